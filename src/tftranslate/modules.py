@@ -65,7 +65,8 @@ def op_defs(arguments):
     return read_op_defs(arguments.op_defs) if arguments.op_defs else None
 
 
-def write_module(module, arguments) -> None:
+def write_module(module, arguments, keep_names: bool = False) -> None:
+    """Writes a module as the flags say. `keep_names`: values are called what they are called where they come from."""
     from tfir.dialects import lookup
     from tfir.text.printer import PrintOptions, print_pieces
 
@@ -73,18 +74,19 @@ def write_module(module, arguments) -> None:
         from tftranslate.materialize_defaults import materialize_defaults
 
         materialize_defaults(module, op_defs(arguments))
-    options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=READABLE if arguments.elide_large_constants else None)
+    elided = READABLE if arguments.elide_large_constants else None
+    options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=elided, keep_names=keep_names)
     with Output(arguments.output) as out:
         for piece in print_pieces(module, lookup, options):
             out.write(piece)
 
 
-def read_module(source: str):
+def read_module(source: str, keep_names: bool = False):
     """The module in a file, of text or of bytecode. Raises Error for a file without one, and for what the verifier refuses."""
-    return module_of(read_bytes(source), source)
+    return module_of(read_bytes(source), source, keep_names)
 
 
-def module_of(data, source: str):
+def module_of(data, source: str, keep_names: bool = False):
     """The module in the data that a file holds."""
     from tfir.bytecode.source import source_of
 
@@ -92,7 +94,7 @@ def module_of(data, source: str):
     del data
     if is_blank(content):
         raise Error(nothing_in(source))
-    return parsed(source_of(shown_name(source), content))
+    return parsed(source_of(shown_name(source), content), keep_names)
 
 
 def parsed(source, keep_names: bool = False):

@@ -117,6 +117,7 @@ def prepared(tmp_path_factory):
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "graph_session.mlir", folder / "graph.mlir")
     shutil.copy(ROOT / "test" / "lit" / "tfopt" / "tf" / "infer_shapes_symbolic.mlir", folder / "jax.mlir")
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "Inputs" / "words.mlir", folder)
+    shutil.copy(ROOT / "test" / "lit" / "tftranslate" / "hlo" / "Inputs" / "dump.hlo", folder)
     (_, shown), *_ = [block for block in BLOCK.findall((ROOT / "docs" / "savedmodels.md").read_text()) if block[0] == "mlir"]
     (folder / "counter.mlir").write_text(shown)
     for name, text in WRITTEN.items():

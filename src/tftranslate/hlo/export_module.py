@@ -1,0 +1,147 @@
+"""StableHLO as HLO: functions and regions become computations, values of several results tuples.
+
+What regions take from around them is passed to them: by loops with what they carry, to branches as their operand. Constants are written
+again where they are used; other regions, as those of reductions, take nothing else from outside.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.execution.entry import find_entry
+from tfir.ir.attributes import DictAttr
+from tfir.ir.diagnostics import Error
+from tfir.proto import HloModuleProto, Kind
+
+from tftranslate.hlo.computation_writer import Body, cursor_of, fitting, sharding, texts
+from tftranslate.hlo.element_types import TUPLE
+from tftranslate.hlo.emissions import EMISSIONS, by_table
+from tftranslate.hlo.shapes import leaves, shape_of
+from tftranslate.hlo.text.shapes import read_program_shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfir.ir.operations import Operation
+    from tfir.proto import HloComputationProto, HloInstructionProto, ProgramShapeProto
+
+    from tftranslate.hlo.text.module_header import Settings
+
+
+def export_module(module: Operation) -> tuple[HloModuleProto, Settings]:
+    """The program, and what the first line of its text says besides. Raises Error for ops that XLA has no instruction for."""
+    exporter = Exporter(module)
+    exporter.write()
+    return exporter.proto, exporter.settings
+
+
+class Exporter:
+    def __init__(self, module: Operation):
+        self.module = module
+        self.proto = HloModuleProto()
+        self.settings: Settings = {}
+        self.functions: dict[str, int] = {}  # numbers of computations, by symbol
+        self.under_way: list[str] = []
+        self.names: dict[str, int] = {}  # given so far, with the last number behind them
+        self.last_id = 0
+        self.symbols = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}
+
+    def write(self) -> None:
+        proto, module = self.proto, self.module
+        name = module.get("sym_name")
+        proto.name = fitting(name) if name else "module"
+        entry = find_entry(module).func
+        declared = entry.get("mhlo.entry_computation_layout")
+        layout = read_program_shape(cursor_of(declared)) if declared else None
+        computation = self.function(entry, "main" if entry.get("sym_name") == "main" else entry.get("sym_name"), layout)
+        proto.entry_computation_name, proto.entry_computation_id = computation.name, computation.id
+        proto.host_program_shape.CopyFrom(layout if layout is not None else computation.program_shape)
+        proto.host_program_shape.parameter_names[:] = computation.program_shape.parameter_names
+        for attribute, key in (("mhlo.num_replicas", "replica_count"), ("mhlo.num_partitions", "num_partitions")):
+            if module.get(attribute, 1) != 1:
+                self.settings[key] = str(module.get(attribute))
+        for key, text in texts(module.attributes.get("mhlo.frontend_attributes")).items():
+            proto.frontend_attributes.map[key] = text
+        self.alias_arguments(entry)
+
+    def alias_arguments(self, entry: Operation) -> None:
+        marks = entry.attributes.get("arg_attrs")
+        for number, marked in enumerate(marks.elements if marks is not None else ()):
+            output = marked.get("tf.aliasing_output") if isinstance(marked, DictAttr) else None
+            if output is not None:
+                index = [output.value] if len(entry.attributes["function_type"].type.results) > 1 else []
+                self.proto.input_output_alias.entries.add(output_shape_index=index, parameter_number=number, kind=Kind.Value("MAY_ALIAS"))
+            if isinstance(marked, DictAttr) and marked.get("jax.buffer_donor") is not None:
+                self.proto.buffer_donor.entries.add(parameter_number=number)
+
+    def called(self, op: Operation, symbol: str) -> int:
+        """The computation of a function, which is written where it is first called."""
+        if symbol not in self.functions:
+            function = self.symbols.get(symbol)
+            if function is None or not function.region.blocks:
+                raise Error.on(op, f"@{symbol} has no body here")
+            if symbol in self.under_way:
+                raise Error.on(op, f"@{symbol} calls itself, which XLA has no way to say")
+            self.under_way.append(symbol)
+            self.functions[symbol] = self.function(function, symbol).id
+            self.under_way.pop()
+        return self.functions[symbol]
+
+    def function(self, function: Operation, name: str, layout: ProgramShapeProto | None = None) -> HloComputationProto:
+        """A function as a computation; `layout` says which of its arguments make one parameter, and what tuple its results are."""
+        if len(function.region.blocks) != 1:
+            raise Error.on(function, "a function of several blocks has no counterpart in XLA")
+        body = Body(self)
+        block = function.region.entry
+        if layout is not None and len([leaf for each in layout.parameters for leaf in leaves(each)]) != len(block.arguments):
+            raise Error.on(function, "its mhlo.entry_computation_layout has another number of parameters")
+        groups = (
+            [len(leaves(each)) if each.element_type == TUPLE else 0 for each in layout.parameters] if layout else [0] * len(block.arguments)
+        )
+        shapes = list(layout.parameters) if layout else [shape_of(argument.type) for argument in block.arguments]
+        marks = function.attributes.get("arg_attrs")
+        at = 0
+        for number, (count, shape) in enumerate(zip(groups, shapes)):
+            arguments = block.arguments[at : at + (count or 1)] if shape.element_type != TUPLE or count else []
+            hint = arguments[0].name if len(arguments) == 1 and arguments[0].name else f"Arg_{number}"
+            parameter = body.parameter(
+                number, shape, hint, arguments[0].location if arguments and hasattr(arguments[0], "location") else None
+            )
+            self.mark_parameter(parameter, marks, at)
+            body.take_apart(parameter.id, shape, iter(arguments))
+            at += len(arguments)
+        body.write(block)
+        results = [body.id_of(value) for value in block.terminator.operands]
+        root = body.tuple_like(layout.result, iter(results)) if layout is not None else body.together(results)
+        return body.finish(name, root)
+
+    def mark_parameter(self, parameter: HloInstructionProto, marks: Any, at: int) -> None:
+        marked = marks.elements[at] if marks is not None and at < len(marks.elements) else None
+        if isinstance(marked, DictAttr) and marked.get("mhlo.sharding") is not None:
+            parameter.sharding.CopyFrom(sharding(marked.get("mhlo.sharding").value))
+
+    def emit(self, body: Body, op: Operation) -> list[int]:
+        """Writes an op, and returns the instructions of its results."""
+        emission = EMISSIONS.get(op.name)
+        return emission(body, op) if emission is not None else by_table(body, op)
+
+    def next_id(self) -> int:
+        self.last_id += 1
+        return self.last_id
+
+    def new_name(self, wish: str) -> str:
+        """A name that no instruction and no computation has yet."""
+        wish = fitting(wish)
+        if wish not in self.names:
+            self.names[wish] = 0
+            return wish
+        base = re.sub(r"\.\d+$", "", wish)
+        number = self.names.get(base, 0)
+        while True:
+            number += 1
+            name = f"{base}.{number}"
+            if name not in self.names:
+                self.names[base] = number
+                self.names[name] = 0
+                return name

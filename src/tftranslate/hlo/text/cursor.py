@@ -1,0 +1,128 @@
+"""A place in HLO's text, and what can be read there."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    Item = TypeVar("Item")
+
+BLANKS = re.compile(r"(?:\s+|/\*.*?\*/|//[^\n]*)*", re.S)
+NAME = re.compile(r"%?([A-Za-z_][\w.\-]*)")
+WORD = re.compile(r"[A-Za-z_][\w\-]*")
+INTEGER = re.compile(r"-?\d+")
+NUMBER = re.compile(r"[-+]?(?:nan(?:\(0x[0-9a-fA-F]+\))?|inf|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"', re.S)
+ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)", re.S)
+BRACES = re.compile(r'[{}]|"(?:[^"\\]|\\.)*"', re.S)  # outside of strings
+ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+class Cursor:
+    """Blanks and comments are skipped before whatever is read."""
+
+    __slots__ = ("text", "place", "source")
+
+    def __init__(self, source: Source):
+        self.source, self.text, self.place = source, source.text, 0
+
+    def skip(self) -> None:
+        self.place = BLANKS.match(self.text, self.place).end()
+
+    def error(self, message: str, place: int | None = None) -> Error:
+        return Error(message, self.source.base + (self.place if place is None else place))
+
+    def at(self, word: str) -> bool:
+        self.skip()
+        return self.text.startswith(word, self.place)
+
+    def accept(self, word: str) -> bool:
+        if not self.at(word):
+            return False
+        self.place += len(word)
+        return True
+
+    def expect(self, word: str) -> None:
+        if not self.accept(word):
+            raise self.error(f"expected '{word}'")
+
+    def matched(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """What a pattern matches here, which is passed."""
+        self.skip()
+        match = pattern.match(self.text, self.place)
+        if match is not None:
+            self.place = match.end()
+        return match
+
+    def read(self, pattern: re.Pattern[str], what: str) -> re.Match[str]:
+        match = self.matched(pattern)
+        if match is None:
+            raise self.error(f"expected {what}")
+        return match
+
+    def name(self) -> str:
+        """The name of an instruction or computation, without its percent sign."""
+        return self.read(NAME, "a name")[1]
+
+    def word(self) -> str:
+        return self.read(WORD, "a word")[0]
+
+    def integer(self) -> int:
+        return int(self.read(INTEGER, "an integer")[0])
+
+    def boolean(self) -> bool:
+        word = self.word()
+        if word not in ("true", "false"):
+            raise self.error("expected true or false")
+        return word == "true"
+
+    def string(self) -> str:
+        return ESCAPE.sub(_unescaped, self.read(STRING, "a string")[1])
+
+    def items(self, item: Callable[[], Item], opening: str = "{", closing: str = "}") -> list[Item]:
+        """What stands between brackets, with commas between."""
+        self.expect(opening)
+        listed: list[Item] = []
+        while not self.accept(closing):
+            if listed:
+                self.expect(",")
+            listed.append(item())
+        return listed
+
+    def integers(self) -> list[int]:
+        return self.items(self.integer)
+
+    def balanced(self) -> str:
+        """The text in braces here, the outer ones left out; braces in strings do not count."""
+        self.expect("{")
+        start, depth = self.place, 1
+        for match in BRACES.finditer(self.text, self.place):
+            depth += {"{": 1, "}": -1}.get(match[0], 0)
+            if not depth:
+                self.place = match.end()
+                return self.text[start : match.start()]
+        raise self.error("'{' has no '}'", start - 1)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    code = match[1]
+    if code[0] == "x" and len(code) > 1:
+        return chr(int(code[1:], 16))
+    return chr(int(code, 8)) if code[0] in "01234567" else ESCAPED.get(code, code)
+
+
+def quoted(text: str) -> str:
+    """A string as XLA writes it: C's escapes, other bytes in octal."""
+    return '"' + "".join([_escaped(byte) for byte in text.encode("utf-8", "surrogateescape")]) + '"'
+
+
+def _escaped(byte: int) -> str:
+    named = {10: "\\n", 13: "\\r", 9: "\\t", 34: '\\"', 39: "\\'", 92: "\\\\"}
+    return named.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}")

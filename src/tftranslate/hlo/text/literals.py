@@ -1,0 +1,179 @@
+"""Literals in HLO's text: `1.5`, `{ { 1, 0 }, { 0, 1 } }`, `(1, {2, 3})`, `(1.5, -2)` for a complex number, `{...}` for elements left out.
+
+Source: hlo_parser.cc, ParseLiteral; primitive_util.cc, which says with how many digits XLA writes a float.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+
+from tfir.ods.arrays import dtype_of, is_float
+from tfir.ods.numpy_on_demand import np
+from tfir.proto import LiteralProto, ShapeProto
+
+from tftranslate.hlo.element_types import BY_NUMBER, TUPLE, ElementType
+from tftranslate.hlo.literals import array_of, is_tuple, literal_of
+from tftranslate.hlo.text.cursor import NUMBER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from tfir.ods.arrays import Array, Dtype
+
+    from tftranslate.hlo.text.cursor import Cursor
+
+SCALAR = re.compile(r"true|false|" + NUMBER.pattern)
+PAYLOAD = re.compile(r"([-+]?)nan\((0x[0-9a-fA-F]+)\)")
+# The digits with which each number of a type is told from all others: of the longest, and where fewer do, of these.
+DIGITS = {"f32": (6, 9), "f64": (15, 17), "f16": (5, 5), "bf16": (4, 4)}
+QUIET_NAN = {"f16": (10, 0x200), "bf16": (7, 0x40), "f32": (23, 0x400000), "f64": (52, 0x8000000000000)}
+
+
+def read_literal(cursor: Cursor, shape: ShapeProto) -> LiteralProto:
+    """A literal of a shape. Raises Error where it has other elements, and where they were left out."""
+    if shape.element_type == TUPLE:
+        return _read_tuple(cursor, shape)
+    if shape.element_type not in BY_NUMBER:
+        raise cursor.error("a constant has elements of no number")
+    start, sizes, element = cursor.place, list(shape.dimensions), BY_NUMBER[shape.element_type]
+    if sizes and cursor.at("{...}"):
+        raise cursor.error("the elements of this constant were left out of the text; XLA writes them with print_large_constants")
+    count, numbers = 1, []  # type: tuple[int, list[Any]]
+    for size in sizes:
+        count *= size
+    _read_nested(cursor, sizes, _scalar_reader(cursor, element), numbers)
+    if len(numbers) != count:
+        raise cursor.error(f"{len(numbers)} elements for a shape that has {count}", start)
+    return literal_of(_packed(numbers, element, cursor, start), shape)
+
+
+def _read_tuple(cursor: Cursor, shape: ShapeProto) -> LiteralProto:
+    literal = LiteralProto()
+    literal.shape.CopyFrom(shape)
+    cursor.expect("(")
+    for place, each in enumerate(shape.tuple_shapes):
+        if place:
+            cursor.expect(",")
+        literal.tuple_literals.append(read_literal(cursor, each))
+    cursor.expect(")")
+    return literal
+
+
+def _read_nested(cursor: Cursor, sizes: list[int], scalar: Callable[[], Any], numbers: list[Any]) -> None:
+    """Elements between braces, a pair for each dimension."""
+    if not sizes:
+        numbers.append(scalar())
+    elif len(sizes) == 1:
+        numbers.extend(cursor.items(scalar))
+    elif len(cursor.items(lambda: _read_nested(cursor, sizes[1:], scalar, numbers))) != sizes[0]:
+        raise cursor.error(f"not {sizes[0]} elements in braces")
+
+
+def _scalar_reader(cursor: Cursor, element: ElementType) -> Callable[[], Any]:
+    if element.name[0] == "c":
+        return lambda: _pair(cursor)
+    is_real = is_float(dtype_of(element.type))
+
+    def read() -> Any:
+        word = cursor.read(SCALAR, "a number")[0]
+        if word in ("true", "false"):
+            return word == "true"
+        if is_real:
+            return word if "(" in word else float(word)
+        try:
+            return int(word)
+        except ValueError:
+            raise cursor.error(f"{word} is no integer", cursor.place - len(word)) from None
+
+    return read
+
+
+def _pair(cursor: Cursor) -> complex:
+    if not cursor.at("("):
+        return complex(float(cursor.read(NUMBER, "a number")[0]), 0)
+    real, imaginary = cursor.items(lambda: float(cursor.read(NUMBER, "a number")[0].partition("(")[0]), "(", ")")[:2]
+    return complex(real, imaginary)
+
+
+def _packed(numbers: list[Any], element: ElementType, cursor: Cursor, start: int) -> Array:
+    dtype = dtype_of(element.type)
+    if element.type.text[0] in "iu" and element.name != "pred":
+        least, most = element.type.limits
+        wrong = [number for number in numbers if not least <= number <= most]
+        if wrong:
+            raise cursor.error(f"{wrong[0]} is out of range for {element.name}", start)
+        return np.array(numbers, np.int64 if least < 0 else np.uint64).astype(dtype)
+    payloads = {place: word for place, word in enumerate(numbers) if isinstance(word, str)}
+    with np.errstate(over="ignore", invalid="ignore"):
+        wide = np.array([float("nan") if place in payloads else number for place, number in enumerate(numbers)], _wide(dtype))
+        array = wide.astype(dtype)
+    for place, word in payloads.items():
+        array[place] = _nan(word, element, dtype)
+    return array
+
+
+def _wide(dtype: Dtype) -> str:
+    return "bool" if dtype == np.bool_ else "complex128" if dtype.kind == "c" else "float64"
+
+
+def _nan(word: str, element: ElementType, dtype: Dtype) -> Array:
+    """A NaN whose bits below the exponent are told."""
+    sign, payload = PAYLOAD.fullmatch(word).groups()
+    bits, _ = QUIET_NAN.get(element.name, (0, 0))
+    if not bits:
+        return np.array(float("nan")).astype(dtype)
+    width = 8 * dtype.itemsize
+    exponent = (1 << width - 1) - (1 << bits)
+    pattern = (exponent | int(payload, 16) & (1 << bits) - 1) | (1 << width - 1 if sign == "-" else 0)
+    return np.frombuffer(pattern.to_bytes(dtype.itemsize, "little"), dtype)[0]
+
+
+def literal_text(literal: LiteralProto) -> str:
+    if is_tuple(literal):
+        return f"({', '.join([literal_text(each) for each in literal.tuple_literals])})"
+    array, element = array_of(literal), BY_NUMBER[literal.shape.element_type]
+    if element.name == "pred":
+        words = [("true" if each else "false") if not array.ndim else str(int(each)) for each in array.reshape(-1).tolist()]
+    elif element.name[0] == "c":
+        half = "f32" if element.name == "c64" else "f64"
+        words = [f"({_float_text(each.real, half)}, {_float_text(each.imag, half)})" for each in array.reshape(-1)]
+    elif is_float(array.dtype):
+        words = [_float_text(each, element.name) for each in array.reshape(-1)]
+    else:
+        words = [str(int(each)) for each in array.reshape(-1)]
+    return _nested_text(words, list(array.shape))
+
+
+def _nested_text(words: list[str], sizes: list[int], is_inside: bool = False) -> str:
+    """Elements in braces, with blanks inside of them where there are several dimensions."""
+    if not sizes:
+        return words[0]
+    if len(sizes) == 1:
+        inner = ", ".join(words)
+        return f"{{ {inner} }}" if is_inside and words else f"{{{inner}}}"
+    step = len(words) // sizes[0] if sizes[0] else 0
+    return f"{{ {', '.join([_nested_text(words[at * step : (at + 1) * step], sizes[1:], True) for at in range(sizes[0])])} }}"
+
+
+def _float_text(number: Any, name: str) -> str:
+    value = float(number)
+    if value != value:
+        return _nan_text(number, name)
+    few, many = DIGITS.get(name, (3, 3))
+    text = f"{value:.{few}g}"
+    if few != many and (struct.unpack("f", struct.pack("f", float(text)))[0] if name == "f32" else float(text)) != value:
+        text = f"{value:.{many}g}"
+    return text
+
+
+def _nan_text(number: Any, name: str) -> str:
+    """`nan`, `-nan`; of a NaN that arithmetic does not give the bits too."""
+    data = np.array(number).tobytes()
+    pattern, width = int.from_bytes(data, "little"), 8 * len(data)
+    sign = "-" if pattern >> width - 1 and name[:2] != "f8" else ""
+    bits, quiet = QUIET_NAN.get(name, (0, 0))
+    payload = pattern & (1 << bits) - 1
+    return f"{sign}nan" if payload == quiet or not bits else f"{sign}nan({payload:#x})"

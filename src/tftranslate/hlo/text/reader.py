@@ -1,0 +1,258 @@
+"""HLO's text as an HloModuleProto. Source: hlo_parser.cc."""
+
+from __future__ import annotations
+
+import re
+
+from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
+
+from tftranslate.hlo.element_types import TUPLE
+from tftranslate.hlo.opcodes import opcodes
+from tftranslate.hlo.text.attributes import COMMON, NAMED
+from tftranslate.hlo.text.cursor import Cursor
+from tftranslate.hlo.text.literals import read_literal
+from tftranslate.hlo.text.module_header import Settings, read_header, read_stack_frames
+from tftranslate.hlo.text.shapes import at_shape, read_shape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.ir.location import Source
+
+ASYNC = re.compile(r"(.+)-(start|update|done)")
+OPCODE = re.compile(r"[a-z][a-z0-9\-]*")
+
+
+def read_module(source: Source) -> tuple[HloModuleProto, Settings]:
+    """The module, and what its first line says that a module's message has no field for. Raises Error for what is no HLO."""
+    reader = Reader(Cursor(source))
+    reader.read()
+    return reader.module, reader.settings
+
+
+class Reader:
+    """Computations get numbers from 1 on, instructions too, those of all computations together."""
+
+    def __init__(self, cursor: Cursor):
+        self.cursor = cursor
+        self.module = HloModuleProto()
+        self.settings: Settings = {}
+        self.computations: dict[str, HloComputationProto] = {}
+        self.references: list[tuple[HloInstructionProto, int, str, int]] = []  # to be numbers of computations: name, place in the text
+        self.instructions: dict[str, HloInstructionProto] = {}  # of the computation that is read, by name
+        self.last_id = 0
+        self.entry: HloComputationProto | None = None
+
+    def read(self) -> None:
+        cursor = self.cursor
+        read_header(cursor, self.module, self.settings)
+        read_stack_frames(cursor, self.module)
+        while not cursor.at("FileNames") and cursor.place < len(cursor.text):
+            self.read_computation()
+            cursor.skip()
+        if self.entry is None and self.computations:
+            self.entry = list(self.computations.values())[-1]
+        if self.entry is None:
+            raise cursor.error("a module has at least one computation")
+        for instruction, place, name, where in self.references:
+            if name not in self.computations:
+                raise cursor.error(f"no computation is called {name}", where)
+            instruction.called_computation_ids[place] = self.computations[name].id
+        self.finish(self.entry)
+
+    def finish(self, entry: HloComputationProto) -> None:
+        module = self.module
+        module.computations.extend(self.computations.values())
+        module.entry_computation_name, module.entry_computation_id = entry.name, entry.id
+        if not module.HasField("host_program_shape"):
+            module.host_program_shape.CopyFrom(entry.program_shape)
+        elif len(module.host_program_shape.parameters) != len(entry.program_shape.parameters):
+            raise self.cursor.error("entry_computation_layout has another number of parameters than the entry computation", 0)
+
+        module.host_program_shape.parameter_names[:] = entry.program_shape.parameter_names
+
+    # Computations
+
+    def read_computation(self) -> None:
+        """`[ENTRY] name [(p: f32[2]) -> f32[2]] { .. }`"""
+        cursor = self.cursor
+        is_entry = cursor.accept("ENTRY")
+        start, name = cursor.place, cursor.name()
+        if cursor.at("("):
+            self.pass_signature()
+        computation = self.read_body(name, start)
+        while cursor.accept(","):
+            cursor.expect("execution_thread=")
+            computation.execution_thread = cursor.string()
+        if is_entry:
+            if self.entry is not None:
+                raise cursor.error("a second entry computation", start)
+            self.entry = computation
+
+    def pass_signature(self) -> None:
+        """What the parameters and the root say too: `(a: f32[2], b: (s32[], token[])) -> f32[2]`."""
+        cursor = self.cursor
+
+        def parameter() -> None:
+            cursor.name()
+            cursor.expect(":")
+            read_shape(cursor)
+
+        cursor.items(parameter, "(", ")")
+        cursor.expect("->")
+        read_shape(cursor)
+
+    def read_body(self, name: str, start: int) -> HloComputationProto:
+        """Instructions in braces. Raises Error for a second computation of a name."""
+        cursor = self.cursor
+        if name in self.computations:
+            raise cursor.error(f"a second computation is called {name}", start)
+        computation = HloComputationProto(name=name, id=self.next_id())
+        outer, self.instructions = self.instructions, {}
+        cursor.expect("{")
+        while not cursor.accept("}"):
+            self.read_instruction(computation)
+        if not computation.instructions:
+            raise cursor.error(f"{name} has no instructions", start)
+        computation.root_id = computation.root_id or computation.instructions[-1].id
+        describe_parameters(computation, cursor, start)
+        self.instructions = outer
+        self.computations[name] = computation
+        return computation
+
+    def next_id(self) -> int:
+        self.last_id += 1
+        return self.last_id
+
+    # Instructions
+
+    def read_instruction(self, computation: HloComputationProto) -> None:
+        cursor = self.cursor
+        is_root = re.compile(r"ROOT\s").match(cursor.text, cursor.place) is not None
+        if is_root:
+            cursor.expect("ROOT")
+        start, name = cursor.place, cursor.name()
+        if name in self.instructions:
+            raise cursor.error(f"a second instruction is called {name}", start)
+        cursor.expect("=")
+        instruction = computation.instructions.add(name=name, id=self.next_id())
+        instruction.shape.CopyFrom(read_shape(cursor))
+        place = cursor.place
+        opcode = cursor.read(OPCODE, "an opcode")[0]
+        instruction.opcode = opcode
+        if opcode == "parameter":
+            cursor.expect("(")
+            instruction.parameter_number = cursor.integer()
+            cursor.expect(")")
+        elif opcode == "constant":
+            cursor.expect("(")
+            instruction.literal.CopyFrom(read_literal(cursor, instruction.shape))
+            cursor.expect(")")
+        else:
+            instruction.operand_ids.extend(cursor.items(self.read_operand, "(", ")"))
+        computation_of_start = self.asynchronous(instruction, place)
+        self.read_attributes(instruction, computation_of_start or instruction)
+        self.instructions[name] = instruction
+        if is_root:
+            computation.root_id = instruction.id
+
+    def read_operand(self) -> int:
+        """`%x`, with or without its shape in front."""
+        cursor = self.cursor
+        if at_shape(cursor):
+            read_shape(cursor)
+        start, name = cursor.place, cursor.name()
+        if name not in self.instructions:
+            raise cursor.error(f"no instruction is called {name} so far", start)
+        return self.instructions[name].id
+
+    def asynchronous(self, instruction: HloInstructionProto, place: int) -> HloInstructionProto | None:
+        """`negate-start` is an async-start of a computation with a negate, which is returned to be given the attributes. Raises Error for an
+        opcode that is not attributes."""
+        if instruction.opcode in opcodes():
+            return None
+        match = ASYNC.fullmatch(instruction.opcode)
+        if match is None or match[1] not in opcodes():
+            raise self.cursor.error(f"{instruction.opcode} is no opcode", place)
+        instruction.opcode = f"async-{match[2]}"
+        if match[2] != "start":
+            return None
+        shapes = instruction.shape.tuple_shapes
+        if instruction.shape.element_type != TUPLE or len(shapes) < 2 or len(shapes[0].tuple_shapes) != len(instruction.operand_ids):
+            raise self.cursor.error("an asynchronous start is a tuple of its operands, its result and a context", place)
+        return self.wrapped(instruction, match[1])
+
+    def wrapped(self, start: HloInstructionProto, opcode: str) -> HloInstructionProto:
+        """A new computation of one instruction, which an async-start calls."""
+        computation = HloComputationProto(name=self.new_name(f"{opcode}_wrapped"), id=self.next_id())
+        for number, shape in enumerate(start.shape.tuple_shapes[0].tuple_shapes):
+            parameter = computation.instructions.add(name=f"param_{number}", opcode="parameter", id=self.next_id(), parameter_number=number)
+            parameter.shape.CopyFrom(shape)
+        root = computation.instructions.add(name=opcode, opcode=opcode, id=self.next_id())
+        root.shape.CopyFrom(start.shape.tuple_shapes[1])
+        root.operand_ids.extend([each.id for each in computation.instructions if each.opcode == "parameter"])
+        computation.root_id = root.id
+        describe_parameters(computation, self.cursor, self.cursor.place)
+        self.computations[computation.name] = computation
+        start.called_computation_ids.append(computation.id)
+        return root
+
+    def new_name(self, wish: str) -> str:
+        number, name = 0, wish
+        while name in self.computations:
+            number += 1
+            name = f"{wish}.{number}"
+        return name
+
+    def read_attributes(self, instruction: HloInstructionProto, inner: HloInstructionProto) -> None:
+        """`, key=value` as often as there are. `inner` is the instruction that an asynchronous one starts."""
+        cursor = self.cursor
+        attributes = {NAMED[name].key: NAMED[name] for name, _ in opcodes()[inner.opcode].attributes}
+        while cursor.accept(","):
+            start, key = cursor.place, cursor.word()
+            cursor.expect("=")
+            if key in attributes:
+                attributes[key].read(cursor, inner, self)
+            elif key in COMMON:
+                COMMON[key].read(cursor, instruction, self)
+            else:
+                allowed = ", ".join(sorted({*attributes, *COMMON}))
+                raise cursor.error(f"{inner.opcode} has no attribute {key}; it has {allowed}", start)
+
+    # What attributes ask
+
+    def refer(self, cursor: Cursor, instruction: HloInstructionProto, place: int) -> None:
+        """The name of a computation, which may come later, or a computation in braces."""
+        start = cursor.place
+        if cursor.at("{"):
+            name = self.new_name(f"{instruction.name}_{place}")
+            self.read_body(name, start)
+        else:
+            name = cursor.name()
+        called = instruction.called_computation_ids
+        while len(called) <= place:
+            called.append(0)
+        self.references.append((instruction, place, name, start))
+
+    def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
+        instruction.control_predecessor_ids.append(self.read_operand())
+
+    def operand_shape(self, instruction: HloInstructionProto, place: int) -> ShapeProto:
+        by_id = {each.id: each for each in self.instructions.values()}
+        return by_id[instruction.operand_ids[place]].shape
+
+    def computation_name(self, id: int) -> str:
+        raise NotImplementedError
+
+    def instruction_name(self, id: int) -> str:
+        raise NotImplementedError
+
+
+def describe_parameters(computation: HloComputationProto, cursor: Cursor, place: int) -> None:
+    """The shapes of a computation, as its parameters and its root say them. Raises Error where numbers of parameters are missing or doubled."""
+    parameters = sorted([each for each in computation.instructions if each.opcode == "parameter"], key=lambda each: each.parameter_number)
+    if [each.parameter_number for each in parameters] != list(range(len(parameters))):
+        raise cursor.error(f"the parameters of {computation.name} are not numbered from 0 on", place)
+    shape = computation.program_shape
+    shape.parameters.extend([each.shape for each in parameters])
+    shape.parameter_names.extend([each.name for each in parameters])
+    shape.result.CopyFrom(next(each.shape for each in computation.instructions if each.id == computation.root_id))

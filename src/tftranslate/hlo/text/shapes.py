@@ -1,0 +1,194 @@
+"""Shapes in HLO's text: `f32[2,<=3]{1,0:T(8,128)}`, `(s32[], token[])`, `(f32[4])->f32[]`.
+
+Source: Shape in xla_data.proto, xla/layout.cc.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tfir.ir.diagnostics import Error
+from tfir.proto import ProgramShapeProto, ShapeProto
+
+from tftranslate.hlo import element_types
+from tftranslate.hlo.element_types import BY_NAME, BY_NUMBER, TUPLE, WITHOUT_ELEMENTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tftranslate.hlo.text.cursor import Cursor
+
+UNBOUNDED = -(2**63)  # the size of a dimension of which nothing is known
+ELEMENTS_PER_COMMENT = 5  # of a tuple: XLA writes `/*index=5*/` in front of every fifth
+BEGINS = re.compile(r"\(|[a-z]\w*\[")
+ELEMENT = re.compile(r"[a-z]\w*(?=\[)")
+LAYOUT_BEGINS = re.compile(r"\{(?=\s*(?:\}|\d+\s*[,}:]|:))")
+LEVELS = {"D": 0, "C": 1, "S": 2, "H": 3}
+COMBINED = -(2**63)  # a size of a tile that says: this dimension goes into the next one
+
+
+def at_shape(cursor: Cursor) -> bool:
+    cursor.skip()
+    return BEGINS.match(cursor.text, cursor.place) is not None
+
+
+def read_shape(cursor: Cursor) -> ShapeProto:
+    """The shape of a tuple or an array; where no layout is written, row-major order."""
+    shape = ShapeProto()
+    if cursor.at("("):
+        shape.element_type = TUPLE
+        shape.tuple_shapes.extend(cursor.items(lambda: read_shape(cursor), "(", ")"))
+        return shape
+    name = cursor.read(ELEMENT, "a shape")[0]
+    if name not in BY_NAME and name not in WITHOUT_ELEMENTS:
+        raise cursor.error(f"{name} is no type of elements", cursor.place - len(name))
+    shape.element_type = WITHOUT_ELEMENTS[name] if name in WITHOUT_ELEMENTS else BY_NAME[name].number
+    for size, is_dynamic in cursor.items(lambda: _size(cursor), "[", "]"):
+        shape.dimensions.append(size)
+        shape.is_dynamic_dimension.append(is_dynamic)
+    if name in BY_NAME:
+        shape.layout.tail_padding_alignment_in_elements = 1
+        shape.layout.minor_to_major.extend(reversed(range(len(shape.dimensions))))
+        if LAYOUT_BEGINS.match(cursor.text, cursor.place):
+            _read_layout(cursor, shape)
+    return shape
+
+
+def _size(cursor: Cursor) -> tuple[int, bool]:
+    if cursor.accept("?"):
+        return UNBOUNDED, True
+    is_bound = cursor.accept("<=")
+    return cursor.integer(), is_bound
+
+
+def _read_layout(cursor: Cursor, shape: ShapeProto) -> None:
+    """`{1,0:T(8,128)(2,1)L(16)E(4)S(1)}`: the order of dimensions, and how they lie in memory."""
+    start, layout = cursor.place, shape.layout
+    cursor.expect("{")
+    order: list[int] = []
+    while not cursor.at(":") and not cursor.at("}"):
+        if order:
+            cursor.expect(",")
+        order.append(cursor.integer())
+    if sorted(order) != list(range(len(shape.dimensions))):
+        raise cursor.error(f"a layout of {len(shape.dimensions)} dimensions names each of them once", start)
+    layout.minor_to_major[:] = order
+    if cursor.accept(":"):
+        while not cursor.at("}"):
+            _read_part(cursor, layout)
+    cursor.expect("}")
+
+
+def _read_part(cursor: Cursor, layout) -> None:
+    """One part of what stands behind the order of dimensions: a letter, and numbers or a shape in parentheses."""
+    word = cursor.read(re.compile(r"SC|[TELSDMP#*]"), "a part of a layout")[0]
+    if word == "D":
+        layout.dim_level_types.extend(cursor.items(lambda: LEVELS[cursor.read(re.compile(r"[DCSH]"), "a kind of level")[0]], "(", ")"))
+    elif word == "T":
+        while cursor.at("("):
+            layout.tiles.add().dimensions.extend(cursor.items(lambda: COMBINED if cursor.accept("*") else cursor.integer(), "(", ")"))
+    elif word == "SC":
+        while cursor.at("("):
+            cursor.expect("(")
+            split = layout.split_configs.add(dimension=cursor.integer())
+            cursor.expect(":")
+            split.split_indices.append(cursor.integer())
+            while cursor.accept(","):
+                split.split_indices.append(cursor.integer())
+            cursor.expect(")")
+    elif word in NUMBER_PARTS:
+        cursor.expect("(")
+        setattr(layout, NUMBER_PARTS[word], cursor.integer())
+        cursor.expect(")")
+    elif word == "P":
+        cursor.expect("(")
+        layout.physical_shape.CopyFrom(read_shape(cursor))
+        cursor.expect(")")
+    else:
+        cursor.expect("(")
+        name = cursor.word()
+        if name not in BY_NAME:
+            raise cursor.error(f"{name} is no type of elements")
+        setattr(layout, TYPE_PARTS[word], BY_NAME[name].number)
+        cursor.expect(")")
+
+
+NUMBER_PARTS = {
+    "L": "tail_padding_alignment_in_elements",
+    "E": "element_size_in_bits",
+    "S": "memory_space",
+    "M": "dynamic_shape_metadata_prefix_bytes",
+}
+TYPE_PARTS = {"#": "index_primitive_type", "*": "pointer_primitive_type"}
+
+
+def read_program_shape(cursor: Cursor) -> ProgramShapeProto:
+    """`(f32[4]{0}, s32[])->f32[4]{0}`, as the layout of an entry computation has it."""
+    shape = ProgramShapeProto()
+    shape.parameters.extend(cursor.items(lambda: read_shape(cursor), "(", ")"))
+    cursor.expect("->")
+    shape.result.CopyFrom(read_shape(cursor))
+    return shape
+
+
+def shape_text(shape: ShapeProto, with_layout: bool = True) -> str:
+    if shape.element_type == TUPLE:
+        return f"({listed([shape_text(each, with_layout) for each in shape.tuple_shapes])})"
+    name = type_name(shape.element_type)
+    dynamic = [*shape.is_dynamic_dimension, *[False] * len(shape.dimensions)]
+    sizes = [_size_text(size, is_dynamic) for size, is_dynamic in zip(shape.dimensions, dynamic)]
+    layout = _layout_text(shape) if with_layout and shape.element_type in element_types.BY_NUMBER else ""
+    return f"{name}[{','.join(sizes)}]{layout}"
+
+
+def type_name(number: int) -> str:
+    """What XLA calls a type of elements. Raises Error for a number that none has."""
+    names = {number: name for name, number in WITHOUT_ELEMENTS.items()}
+    if number not in names and number not in BY_NUMBER:
+        raise Error(f"no type of elements has the number {number}")
+    return names.get(number) or BY_NUMBER[number].name
+
+
+def listed(parts: list[str]) -> str:
+    """Elements of a tuple, or operands, with XLA's comments that count them."""
+    marked = [f"/*index={place}*/{part}" if place and place % ELEMENTS_PER_COMMENT == 0 else part for place, part in enumerate(parts)]
+    return ", ".join(marked)
+
+
+def _size_text(size: int, is_dynamic: bool) -> str:
+    if size == UNBOUNDED:
+        return "?"
+    return f"<={size}" if is_dynamic else str(size)
+
+
+def _layout_text(shape: ShapeProto) -> str:
+    layout = shape.layout
+    parts = "".join(_parts(layout))
+    if not parts and not (layout.minor_to_major and shape.dimensions):
+        return ""
+    return f"{{{','.join(map(str, layout.minor_to_major))}{':' if parts else ''}{parts}}}"
+
+
+def _parts(layout) -> list[str]:
+    letters = {number: letter for letter, number in LEVELS.items()}
+    parts = []
+    if any(layout.dim_level_types):
+        levels = ",".join([letters.get(level, "?") for level in layout.dim_level_types])
+        parts.append(f"D({levels})")
+    if layout.tiles:
+        tiles = [",".join(["*" if size == COMBINED else str(size) for size in tile.dimensions]) for tile in layout.tiles]
+        parts.append("T" + "".join([f"({tile})" for tile in tiles]))
+    if layout.tail_padding_alignment_in_elements not in (0, 1):
+        parts.append(f"L({layout.tail_padding_alignment_in_elements})")
+    parts += [f"{letter}({type_name(getattr(layout, field))})" for letter, field in TYPE_PARTS.items() if getattr(layout, field)]
+    parts += [f"{letter}({getattr(layout, NUMBER_PARTS[letter])})" for letter in "ES" if getattr(layout, NUMBER_PARTS[letter])]
+    if layout.split_configs:
+        splits = [f"({split.dimension}:{','.join(map(str, split.split_indices))})" for split in layout.split_configs]
+        parts.append("SC" + "".join(splits))
+    if layout.HasField("physical_shape"):
+        parts.append(f"P({shape_text(layout.physical_shape)})")
+    return parts + ([f"M({layout.dynamic_shape_metadata_prefix_bytes})"] if layout.dynamic_shape_metadata_prefix_bytes else [])
+
+
+def program_shape_text(shape: ProgramShapeProto) -> str:
+    """The layout of an entry computation."""
+    return f"({listed([shape_text(each) for each in shape.parameters])})->{shape_text(shape.result)}"

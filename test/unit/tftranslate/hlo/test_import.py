@@ -1,0 +1,142 @@
+"""HLO as StableHLO. Expected numbers are arithmetic on paper, by the semantics of XLA's operations."""
+
+import numpy as np
+import pytest
+from random_stablehlo_legs import executed
+from tfir.dialects import lookup, verify
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.proto import HloModuleProto
+from tfir.text.printer import PrintOptions, print_operation
+
+from tftranslate.hlo.import_module import import_module
+from tftranslate.hlo.proto_files import is_module, module_of
+from tftranslate.hlo.text.reader import read_module
+
+ADD = "add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT s = f32[] add(a, b) }\n"
+
+
+def imported(text: str):
+    module = import_module(*read_module(Source("x.hlo", f"HloModule m\n{text}")))
+    verify(module)
+    return module
+
+
+def computed(text: str, *arrays):
+    return executed(imported(text), list(arrays))
+
+
+def test_a_bitcast_goes_by_how_elements_lie_in_memory():
+    text = "ENTRY e { p = f32[2,3]{1,0} parameter(0) ROOT r = f32[3,2]{0,1} bitcast(p) }"
+    matrix = np.arange(6, dtype=np.float32).reshape(2, 3)
+    assert computed(text, matrix)[0].tolist() == matrix.T.tolist()
+
+
+def test_a_bitcast_of_one_layout_is_a_reshape():
+    text = "ENTRY e { p = f32[2,3]{1,0} parameter(0) ROOT r = f32[3,2]{1,0} bitcast(p) }"
+    assert computed(text, np.arange(6, dtype=np.float32).reshape(2, 3))[0].tolist() == [[0, 1], [2, 3], [4, 5]]
+
+
+def test_a_literal_lies_in_the_order_of_its_layout():
+    proto, _ = read_module(Source("x.hlo", "HloModule m ENTRY e { ROOT c = s32[2,3] constant({{1,2,3},{4,5,6}}) }"))
+    literal = proto.computations[0].instructions[0].literal
+    literal.s32s[:] = [1, 4, 2, 5, 3, 6]
+    literal.shape.layout.minor_to_major[:] = [0, 1]
+    assert executed(import_module(proto), [])[0].tolist() == [[1, 2, 3], [4, 5, 6]]
+
+
+def test_a_loop_carries_the_leaves_of_its_tuple():
+    text = """
+    less { t = (s32[], f32[2]) parameter(0) i = s32[] get-tuple-element(t), index=0 n = s32[] constant(3) ROOT c = pred[] compare(i, n), direction=LT }
+    body { t = (s32[], f32[2]) parameter(0) i = s32[] get-tuple-element(t), index=0 x = f32[2] get-tuple-element(t), index=1
+      one = s32[] constant(1) j = s32[] add(i, one) y = f32[2] add(x, x) ROOT r = (s32[], f32[2]) tuple(j, y) }
+    ENTRY e { x = f32[2] parameter(0) z = s32[] constant(0) t = (s32[], f32[2]) tuple(z, x)
+      w = (s32[], f32[2]) while(t), condition=less, body=body ROOT r = f32[2] get-tuple-element(w), index=1 }"""
+    assert computed(text, np.array([1, -2], np.float32))[0].tolist() == [8, -16]
+
+
+@pytest.mark.parametrize("which, expected", [(True, -3.0), (False, 6.0)])
+def test_branches_of_a_truth_value_stand_true_first(which, expected):
+    text = """
+    minus { x = f32[] parameter(0) ROOT r = f32[] negate(x) }
+    twice { x = f32[] parameter(0) ROOT r = f32[] add(x, x) }
+    ENTRY e { c = pred[] parameter(0) x = f32[] parameter(1) ROOT r = f32[] conditional(c, x, x), true_computation=minus, false_computation=twice }"""
+    assert computed(text, np.array(which), np.array(3, np.float32))[0] == expected
+
+
+def test_a_fusion_is_a_call_that_says_its_kind():
+    text = "f { x = f32[2] parameter(0) ROOT r = f32[2] negate(x) }\nENTRY e { x = f32[2] parameter(0) ROOT r = f32[2] fusion(x), kind=kLoop, calls=f }"
+    shown = print_operation(imported(text), lookup)
+    assert 'call @f(%arg0) {mhlo.fusion_kind = "kLoop"}' in shown
+    assert computed(text, np.array([1, 2], np.float32))[0].tolist() == [-1, -2]
+
+
+def test_sums_over_windows_and_of_rows():
+    text = f"""{ADD}ENTRY e {{ x = f32[4] parameter(0) z = f32[] constant(0)
+      w = f32[2] reduce-window(x, z), window={{size=2 stride=2}}, to_apply=add
+      ROOT r = f32[] reduce(w, z), dimensions={{0}}, to_apply=add }}"""
+    assert computed(text, np.array([1, 2, 3, 4], np.float32))[0] == 10
+
+
+def test_tuples_of_the_entry_are_taken_apart():
+    text = """ENTRY e { t = (f32[2], (s32[], f32[2])) parameter(0) a = f32[2] get-tuple-element(t), index=0
+      i = (s32[], f32[2]) get-tuple-element(t), index=1 b = f32[2] get-tuple-element(i), index=1 ROOT r = (f32[2]) tuple(f32[2] a) }"""
+    module = imported(text.replace("tuple(f32[2] a)", "tuple(b)"))
+    shown = print_operation(module, lookup)
+    assert "(f32[2]{0}, (s32[], f32[2]{0}))" in shown  # what the entry takes, as its layout says
+    assert executed(module, [np.zeros(2, np.float32), np.array(0, np.int32), np.array([5, 6], np.float32)])[0].tolist() == [5, 6]
+
+
+def test_what_is_begun_and_ended_is_computed_at_once():
+    text = """ENTRY e { p = f32[2] parameter(0)
+      s = ((f32[2]), f32[2], s32[]) negate-start(p) d = f32[2] negate-done(s)
+      c = (f32[2], f32[2], u32[]) copy-start(d) ROOT r = f32[2] copy-done(c) }"""
+    assert computed(text, np.array([1, 2], np.float32))[0].tolist() == [-1, -2]
+
+
+def test_names_places_shardings_and_attributes_stand_in_ir():
+    text = """ENTRY e { p = f32[2,3] parameter(0), sharding={replicated}
+      ROOT r = f32[2,3]{0,1} negate(p), sharding={devices=[2,1]<=[2]}, frontend_attributes={a="b"}, metadata={op_name="f/neg" source_file="f.py" source_line=3} }"""
+    shown = print_operation(imported(text), lookup, PrintOptions(debug_info=True, keep_names=True))
+    for part in (
+        '%p: tensor<2x3xf32> {mhlo.sharding = "{replicated}"}', "%r = stablehlo.negate %p", 'mhlo.sharding = "{devices=[2,1]<=[2]}"',
+        'mhlo.frontend_attributes = {a = "b"}', 'xla_shape = "f32[2,3]{0,1}"', '#loc1 = loc("f.py":3:0)', '#loc2 = loc("f/neg"(#loc1))',
+    ):  # fmt: skip
+        assert part in shown
+
+
+@pytest.mark.parametrize("text, message", [
+    ("ENTRY e { t = f32[] parameter(0) ROOT r = f32[] get-tuple-element(t), index=0 }", "f32[] has no element 0"),
+    ("ENTRY e { t = (f32[]) parameter(0) ROOT r = f32[] get-tuple-element(t), index=1 }", "has no element 1"),
+    ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[3] copy(t) }", "r is f32[3]{0}, but gives tensor<2xf32>"),
+    ("ENTRY e { t = f32[2] parameter(0) ROOT r = (f32[1], s32[1]) topk(t), k=1, largest=false }", "a topk of the least elements"),
+    ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] stochastic-convert(t, t) }", "stochastic-convert has no counterpart"),
+    ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] while(t) }", "needs 2 computations"),
+    ("f { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f }\nENTRY e { t = f32[] parameter(0) ROOT r = f32[] call(t), to_apply=f }", "calls itself"),
+])  # fmt: skip
+def test_what_has_no_meaning_is_told(text, message):
+    with pytest.raises(Error, match=message.replace("[", r"\[").replace("{", r"\{").replace("(", r"\(")):
+        imported(text)
+
+
+def proto() -> HloModuleProto:
+    return read_module(Source("x.hlo", "HloModule m ENTRY e { ROOT c = f32[] constant(2) }"))[0]
+
+
+def test_a_module_is_found_alone_and_in_other_protos():
+    data = proto().SerializeToString()
+
+    def inside(content: bytes) -> bytes:
+        assert len(content) < 128 * 128
+        return b"\x0a" + bytes([len(content) & 127 | 128, len(content) >> 7]) + content
+
+    for each in (data, inside(data), inside(inside(data))):
+        assert is_module(each)
+        assert module_of(each, "x.pb") == proto()
+
+
+@pytest.mark.parametrize("data", [b"", b"\x0a\x03abc", b"\x0a\xff", bytes(20)])
+def test_other_bytes_are_no_module(data):
+    assert not is_module(data)
+    with pytest.raises(Error, match="x.pb: not an HloModuleProto"):
+        module_of(data, "x.pb")
