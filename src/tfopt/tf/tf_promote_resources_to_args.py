@@ -11,6 +11,7 @@ from __future__ import annotations
 from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.feeds import add_entry_names, entry_names, set_entry_names
 from tfir.dialects import has_trait, is_pure, trait_arguments
+from tfir.dialects.tf.handles import variable_name
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE, INITIALIZER_TYPE, UNFINISHED
 from tfir.dialects.tf_type import FuncAttr, SubtypedType
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
@@ -21,12 +22,12 @@ from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType, Type
 from tfir.ods.functions import retype
 
+from tfopt.tf.opened_variables import HANDLE, LENT, OpenedVariables, name_opened, opened_by_name, opening, opens_by_name
 from tfopt.tf.retyping import forget_types, name_called
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
-from tfopt.tf.tf_references_to_resources import tf_references_to_resources
+from tfopt.tf.tf_references_to_resources import VARIABLES, shared_name, tf_references_to_resources
 
-HANDLE = "tf.VarHandleOp"
-NAME, OUTPUT, LENT = "tf.resource_name", "tf.aliasing_output", "tfir.lent"
+NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
 WRITES = "write variable"
 ACCESSES = {"read variable", WRITES}
 OPTIONS = {
@@ -41,19 +42,30 @@ def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...]
     writes, which what reads a reference on the way has not."""
     symbols, promotions = SymbolTable(module), []
     defined = [op for op in module.body if op.name == "func.func" and op.regions and op.region.blocks]
+    refuse_namesakes(module)
     for function in defined:
         if is_meant(function, functions) or not (functions or INITIALIZER_TYPE in function.attributes):
             tf_references_to_resources(function)
+    opened = OpenedVariables(symbols)
     for function in [function for function in defined if is_meant(function, functions)]:
         if len(function.region.blocks) != 1:
             raise Error.on(function, "expects the function to have exactly one block")
+        opened.open_in(function)
         promotions.append(EntryPromotion(function, symbols))
         promotions[-1].rewrite()
-        promotions[-1].check_opened_once()
+    check_opened_once(promotions, symbols)
     changed = {variable.symbol for one in promotions for variable in one.variables.values() if variable.is_written}
     for promotion in promotions:
         promotion.finish(changed)
     drop_unused_tensors(module)
+
+
+def refuse_namesakes(module: Operation) -> None:
+    """Raises Error for a reference variable that is called as one behind a handle is: TensorFlow has two, and behind handles they were one."""
+    names = {name for name, _ in opening(module)}
+    for op in [op for op in module.walk() if op.name in VARIABLES] if names else ():
+        if variable_name(op.get("container", ""), shared_name(op)) in names:
+            raise Error.on(op, "is a variable besides the one that a handle of the same name is for")
 
 
 def is_meant(function: Operation, functions: tuple[str, ...]) -> bool:
@@ -63,6 +75,15 @@ def is_meant(function: Operation, functions: tuple[str, ...]) -> bool:
     is_from_model = bool({EXPORTED, "tf.entry_function"} & function.attributes.keys()) and INITIALIZER_TYPE not in function.attributes
     is_called = name == "main" or is_from_model
     return name in functions or not functions and is_called
+
+
+def check_opened_once(promotions: list[EntryPromotion], symbols: SymbolTable) -> None:
+    """Raises Error where a function that the host runs opens one of the variables: what is written there would be written to another."""
+    names = {variable.name for one in promotions for variable in one.variables.values()}
+    for function in reached_functions([one.function for one in promotions], symbols.symbols):
+        for name, op in opening(function):
+            if name in names:
+                raise opened_by_name(op)
 
 
 def drop_unused_tensors(module: Operation) -> None:
@@ -119,6 +140,7 @@ class Promotion:
         self.variables: dict[Value, Variable] = {}
         self.places, self.returned = list(function.body.arguments), list[Value]()
         self.shared: list[Variable] = []  # what functions that the host calls write
+        self.callers: tuple[Operation, ...] = ()  # of a copy, what it and those around it are copies of
         forward_handles(self.block)
         tf_decompose_resource_ops(function)
 
@@ -146,6 +168,8 @@ class Promotion:
             for holder in [one for one in self.variables.values() if one.value is read.results[0]]:  # another one may have been given it
                 holder.value = argument
             read.replace_with([argument])
+        for again in [each for each in self.block.arguments if each in self.variables and self.variables[each].argument is not each]:
+            again.retype(self.variables[again].type)
         for handle in [handle for handle in self.variables if handle.op is not None and handle.op.name == HANDLE]:
             handle.op.erase()
 
@@ -242,7 +266,7 @@ class Promotion:
         for variable in given:
             if variable in self.shared:
                 raise Error.on(op, f"is given variable '{variable.name}', which functions of a dataset write when elements are asked for")
-        called = [CalledPromotion(site, self.symbols, given) for site in sites]
+        called = [CalledPromotion(site, self.symbols, given, self.callers) for site in sites]
         op.set_operands([self.current(operand) for operand in op.operands])
         written = sorted({at for one in called for at in one.written})
         self.hand_on(op, [one for one, site in zip(called, sites) if site.results or not has_trait(op, "loop")], handles)
@@ -288,26 +312,30 @@ class CalledPromotion(Promotion):
     """A copy of a function that others than its callers may still call. `written` are the arguments whose variables it writes,
     `handed_on` gives for each result that is a handle the argument that it is."""
 
-    def __init__(self, site: CallSite, symbols: SymbolTable, given: list[Variable | None]):
+    def __init__(self, site: CallSite, symbols: SymbolTable, given: list[Variable | None], callers: tuple[Operation, ...]):
         function = symbols.get(site.reference)
         if function is None or not function.region.blocks:
             raise Error.on(site.op, f"is given a variable for '{site.reference}', which has no body")
+        if function in callers:
+            raise Error.on(
+                site.op, f"gives a variable to '{site.reference}' from inside of it; no function that calls itself has an argument for one"
+            )
         copy = symbols.add(function.clone(), function)
         for argument, variable in zip(copy.body.arguments, given):
             if variable is not None and variable.type is not None and is_handle(argument):
                 argument.retype(TensorType((), SubtypedType("resource", [variable.type])))
         super().__init__(copy, symbols)
-        for op in self.block:
-            if op.name == HANDLE:
-                raise opened_by_name(op)
+        self.callers = (*callers, function)
+        once: dict[Variable, Variable] = {}  # what is given twice is one variable inside as well
         for argument, variable in zip(self.block.arguments, given):
             if variable is not None:
-                self.variables[argument] = Variable(variable.name, variable.type or held_type(argument), argument)
+                own = Variable(variable.name, variable.type or held_type(argument), argument)
+                self.variables[argument] = once.setdefault(variable, own)
         places = {argument: at for at, argument in enumerate(self.block.arguments) if argument in self.variables}
         self.rewrite()
         self.handed_on = {at: places[value] for at, value in enumerate(self.returned) if value in places}
         self.values = [self.variables.get(argument) for argument in self.places]
-        self.written = [at for at, one in enumerate(self.values) if one is not None and one.is_written]
+        self.written = [at for at, one in enumerate(self.values) if one is not None and one.is_written and one.argument is self.places[at]]
         for one, variable in zip(self.values, given):
             if variable is not None:
                 variable.learn(one.type)
@@ -315,10 +343,6 @@ class CalledPromotion(Promotion):
     def give_back(self, written: list[int]) -> None:
         """Adds the values of these arguments' variables to the results."""
         self.block.last.set_operands([*self.block.last.operands, *[self.values[at].value for at in written]])
-
-
-def opened_by_name(op: Operation) -> Error:
-    return Error.on(op, f"opens variable '{op.get('shared_name', '')}' by its name; a function that is called must be given the handle")
 
 
 class LocalPromotion(Promotion):
@@ -344,17 +368,9 @@ class EntryPromotion(Promotion):
                 name = attrs[NAME].value if NAME in attrs else symbol.root.removeprefix("__sm_") if symbol else None
                 variable = self.variables[argument] = Variable(name, held_type(argument), argument, symbol)
                 by_name.setdefault(name, variable)
-        for op in [op for op in self.block if op.name == HANDLE and LENT not in op.attributes]:
-            key = op.get("shared_name", "")
-            self.variables[op.results[0]] = by_name.setdefault(key, Variable(key, held_type(op.results[0])))
-
-    def check_opened_once(self) -> None:
-        """Raises Error where a function that this one comes to call opens one of its variables: what is written there would be written to another."""
-        names = {variable.name for variable in self.variables.values()} - {""}
-        for function in reached_functions([self.function], self.symbols.symbols):
-            for op in function.walk():
-                if op.name == HANDLE and LENT not in op.attributes and op.get("shared_name", "") in names:
-                    raise opened_by_name(op)
+        for op in [op for op in self.block if opens_by_name(op)]:
+            name = name_opened(op)
+            self.variables[op.results[0]] = by_name.setdefault(name, Variable(name, held_type(op.results[0])))
 
     def described(self, what: str, count: int) -> list[DictAttr]:
         dicts = self.function.attributes.get(what)

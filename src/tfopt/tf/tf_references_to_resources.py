@@ -9,6 +9,7 @@ from __future__ import annotations
 from tfir.dialects import lookup
 from tfir.dialects.tf.references import MAKERS, twin
 from tfir.dialects.tf_type import SubtypedType, referred
+from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -36,12 +37,15 @@ def tf_references_to_resources(root: Operation):
         op.erase()
 
 
-def handle_of(variable: Operation) -> Value:
-    """A handle of the variable's name: that of its node, if nothing else is said."""
+def shared_name(variable: Operation) -> str:
+    """The name of a reference variable: that of its node, if nothing else is said."""
     where = variable.location
-    name = variable.get("shared_name") or (where.name if isinstance(where, NameLocation) else "")
+    return variable.get("shared_name") or node_name(variable) or (where.name if isinstance(where, NameLocation) else "")
+
+
+def handle_of(variable: Operation) -> Value:
     held = TensorType(variable.attributes["shape"].sizes, referred(variable.results[0].type.element))
-    attributes = {"container": variable.attributes.get("container", StringAttr("")), "shared_name": StringAttr(name)}
+    attributes = {"container": variable.attributes.get("container", StringAttr("")), "shared_name": StringAttr(shared_name(variable))}
     return Builder.before(variable).value("tf.VarHandleOp", [], TensorType((), SubtypedType("resource", [held])), attributes)
 
 

@@ -69,7 +69,7 @@ class Session:
         from tfir.dialects.tf.variables import Variable  # which programs without variables need not load
 
         name = symbol.root
-        return self.state.find(("variable", "", name), lambda: Variable(name, None if value is None else array_of(value)))
+        return self.state.named("variable", "", name, lambda: Variable(name, None if value is None else array_of(value)))
 
     def initialize(self, called: Operation) -> None:
         """Runs the module's initializers before the first call; none if `called` is itself one of them."""

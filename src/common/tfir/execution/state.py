@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 
 from tfir.dialects.tf.errors import not_found
+from tfir.dialects.tf.handles import DEFAULT_CONTAINER
 from tfir.dialects.tfg.nodes import node_name
 from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
@@ -81,7 +82,11 @@ class State:
     def shared(self, kind: str, op: Operation, container: str, shared_name: str, make):
         """The resource that an op makes: under `shared_name` where it has one, else under the name of its node. Made by `make` at first."""
         name = shared_name or node_name(op)
-        return self.find((kind, container, name) if name else (kind, op), make)
+        return self.named(kind, container, name, make) if name else self.find((kind, op), make)
+
+    def named(self, kind: str, container: str, name: str, make):
+        """The resource of a name, which may be empty."""
+        return self.find((kind, container or DEFAULT_CONTAINER, name), make)
 
     def resource_name(self, op: Operation, shared_name: str) -> str:
         """What TensorFlow calls a resource that an op makes: resources that no name shares are numbered."""

@@ -29,21 +29,6 @@ func.func private @body(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<!t
 
 // -----
 
-/// A variable that a called function finds by its name would be an argument of all that call it.
-func.func @main(%c: tensor<i32>) -> tensor<i32> {
-  %h = "tf.VarHandleOp"() {container = "", shared_name = "n"} : () -> tensor<!tf_type.resource<tensor<i32>>>
-  %0 = "tf.PartitionedCall"(%h) {f = @f, config = "", config_proto = "", executor_type = ""} : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
-  return %0 : tensor<i32>
-}
-func.func private @f(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32> {
-  // expected-error @+1 {{'tf.VarHandleOp' op opens variable 'm' by its name; a function that is called must be given the handle}}
-  %m = "tf.VarHandleOp"() {container = "", shared_name = "m"} : () -> tensor<!tf_type.resource<tensor<i32>>>
-  %0 = "tf.ReadVariableOp"(%m) : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
-  return %0 : tensor<i32>
-}
-
-// -----
-
 /// What a dataset's functions write when they are called, another function would not see in the value that it is given.
 func.func @main(%d: tensor<!tf_type.variant>) -> tensor<f32> {
   %h = "tf.VarHandleOp"() {container = "", shared_name = "v"} : () -> tensor<!tf_type.resource<tensor<f32>>>
@@ -80,20 +65,53 @@ module attributes {tf_saved_model.semantics} {
 
 // -----
 
-/// The branch would write to another variable than the one that is read behind it.
-func.func @main(%p: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
-  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<2xf32>>>
-  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
-  %0 = "tf.If"(%p, %x) <{then_branch = @yes, else_branch = @no, is_stateless = false}> : (tensor<i1>, tensor<2xf32>) -> tensor<2xf32>
-  %1 = "tf.ReadVariableOp"(%v) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
-  return %1 : tensor<2xf32>
+/// What a function of a dataset opens by its name the host does: it would write to another variable.
+func.func @main(%d: tensor<!tf_type.variant>, %x: tensor<f32>) -> tensor<!tf_type.variant> {
+  %v = "tf.VarHandleOp"() <{container = "localhost", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<f32>>>
+  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<f32>>>, tensor<f32>) -> ()
+  %m = "tf.MapDataset"(%d) {f = @keep, output_shapes = [#tf_type.shape<>], output_types = [f32]} : (tensor<!tf_type.variant>) -> tensor<!tf_type.variant>
+  return %m : tensor<!tf_type.variant>
 }
-func.func private @yes(%x: tensor<2xf32>) -> tensor<2xf32> {
+func.func private @keep(%x: tensor<f32>) -> tensor<f32> {
   // expected-error @+1 {{opens variable 'v' by its name; a function that is called must be given the handle}}
-  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<2xf32>>>
-  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
-  return %x : tensor<2xf32>
+  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<f32>>>
+  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<f32>>>, tensor<f32>) -> ()
+  return %x : tensor<f32>
 }
-func.func private @no(%x: tensor<2xf32>) -> tensor<2xf32> {
-  return %x : tensor<2xf32>
+
+// -----
+
+/// A reference and a handle of one name are two variables.
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<f32>>>
+  "tf.AssignVariableOp"(%v, %x) <{validate_shape = false}> : (tensor<!tf_type.resource<tensor<f32>>>, tensor<f32>) -> ()
+  // expected-error @+1 {{'tf.VariableV2' op is a variable besides the one that a handle of the same name is for}}
+  %r = "tf.VariableV2"() <{container = "localhost", shape = #tf_type.shape<>, shared_name = "v"}> : () -> tensor<!tf_type.f32ref>
+  %0 = "tf.Neg"(%r) : (tensor<!tf_type.f32ref>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+/// How often a function runs that calls itself is not known: there is no last one that gives the variable back.
+func.func @main(%x: tensor<i32>) -> tensor<i32> {
+  %0 = "tf.PartitionedCall"(%x) {f = @count, config = "", config_proto = "", executor_type = ""} : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @count(%x: tensor<i32>) -> tensor<i32> {
+  %v = "tf.VarHandleOp"() <{container = "", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<i32>>>
+  "tf.AssignAddVariableOp"(%v, %x) : (tensor<!tf_type.resource<tensor<i32>>>, tensor<i32>) -> ()
+  %limit = "tf.Const"() {value = dense<10> : tensor<i32>} : () -> tensor<i32>
+  %p = "tf.Less"(%x, %limit) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %0 = "tf.If"(%p, %x) <{then_branch = @again, else_branch = @end, is_stateless = false}> : (tensor<i1>, tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @again(%x: tensor<i32>) -> tensor<i32> {
+  %y = "tf.AddV2"(%x, %x) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  // expected-error @+1 {{'tf.PartitionedCall' op gives a variable to '@count_0' from inside of it}}
+  %0 = "tf.PartitionedCall"(%y) {f = @count, config = "", config_proto = "", executor_type = ""} : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @end(%x: tensor<i32>) -> tensor<i32> {
+  return %x : tensor<i32>
 }

@@ -6,6 +6,15 @@ from tfir.ir.types import TensorType
 from tfir.ods.inference import AbstractValue, holds_tensors
 from tfir.ods.shapes import anonymous, named
 
+DEFAULT_CONTAINER = "localhost"  # that of resources which name none
+# TensorFlow's name for anonymous resources: every handle with this name is a resource of its own.
+ANONYMOUS = "cd2c89b7-88b7-44c8-ad83-06c2a9158347"
+
+
+def variable_name(container: str, shared_name: str) -> str:
+    """What tells a variable from others of a session: its name, behind that of its container where that is not the default one."""
+    return shared_name if container in ("", DEFAULT_CONTAINER) else f"{container}::{shared_name}"
+
 
 def handle_of(kind: str, shape, element, own_shape=()) -> TensorType:
     """The type of a `resource` or `variant` that holds tensors of this shape and element type."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.tf.creation import stated
-from tfir.dialects.tf.handles import handle_of, held
+from tfir.dialects.tf.handles import ANONYMOUS, handle_of, held
 from tfir.dialects.tf.indexing import GatherNd, GatherV2, checked, scatter
 from tfir.dialects.tf.slicing import StridedSlice
 from tfir.dialects.tfg.nodes import node_name
@@ -15,8 +15,6 @@ from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
 from tfir.ods.shapes import fresh, merge
 
 UNSET = "is read before it has a value"
-# TensorFlow's name for anonymous resources: every handle with this name is a resource of its own.
-ANONYMOUS = "cd2c89b7-88b7-44c8-ad83-06c2a9158347"
 
 
 class Variable:
@@ -75,11 +73,10 @@ class VarHandleOp(OpSemantics):
             return op.results[0].type  # which alone says it where attributes that repeat types are not kept
         return handle_of("resource", stated(shape), dtype)
 
-    def evaluate(op, state, container, shared_name, shape):
+    def evaluate(state, container, shared_name, shape):
         if shared_name == ANONYMOUS:
             return [Variable(shared_name)]
-        name = shared_name or node_name(op) or "(without a name)"
-        return [state.shared("variable", op, container, shared_name, lambda: Variable(name, None, shape))]
+        return [state.named("variable", container, shared_name, lambda: Variable(shared_name, None, shape))]
 
 
 class ReadVariableOp(OpSemantics):
