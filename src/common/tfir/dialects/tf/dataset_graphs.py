@@ -35,7 +35,7 @@ def require_no_state(graph) -> None:
     functions = {function.signature.name for function in graph.library.function}
     for node in [node for function in graph.library.function for node in function.node_def]:
         if node.op not in functions and keeps_state(node):
-            raise Error(f"{node.op} is stateful.")
+            raise failed_precondition(f"{node.op} is stateful.")
 
 
 def keeps_state(node) -> bool:

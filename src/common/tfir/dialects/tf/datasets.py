@@ -399,17 +399,28 @@ class Keeping(Iteration):
 
 
 class Begun(Iteration):
-    """An iteration that is chosen when the first element is asked for."""
+    """An iteration that is chosen when the first element is asked for, or when it is copied: a copy goes on as it would have gone on then."""
 
     __slots__ = ("choose", "rest")
 
     def __init__(self, choose: Callable[[], Iterator[Element]]):
-        self.choose, self.rest = choose, None
+        self.choose = choose
+        self.rest: Iterator[Element] | None = None
+
+    def __deepcopy__(self, memo):
+        from copy import deepcopy
+
+        again = Begun(self.choose)
+        again.rest = deepcopy(self.chosen(), memo)
+        return again
 
     def __next__(self):
+        return next(self.chosen())
+
+    def chosen(self) -> Iterator[Element]:
         if self.rest is None:
             self.rest = self.choose()
-        return next(self.rest)
+        return self.rest
 
 
 def cached(input_dataset: Dataset, kept: Kept, is_own: bool = False, in_file: bool = False) -> Dataset:

@@ -202,7 +202,7 @@ def test_an_iterator_is_copied_where_it_stands():
     place, another = [i.Place(state) for state in [State()] * 2]
     place.begin(b.BatchDataset.evaluate(d.RepeatDataset.evaluate(shuffled, whole(2))[0], whole(3))[0])
     begun = [place.following()[0].tolist() for _ in range(4)]
-    (standing,) = i.SerializeIterator.evaluate(place)
+    (standing,) = i.SerializeIterator.evaluate(place.state, place, 0)
     rest = [each[0].tolist() for each in iter(place.following, None)]
     i.DeserializeIterator.evaluate(another, standing)
     assert [each[0].tolist() for each in iter(another.following, None)] == rest
