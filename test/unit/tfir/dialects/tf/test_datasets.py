@@ -6,6 +6,7 @@ from copy import deepcopy
 import numpy as np
 import pytest
 from tfir.dialects.tf import dataset_batches as b
+from tfir.dialects.tf import dataset_caches as caches
 from tfir.dialects.tf import dataset_files as files
 from tfir.dialects.tf import dataset_functions as f
 from tfir.dialects.tf import dataset_global_shuffle as p
@@ -222,7 +223,7 @@ def test_devices_take_turns():
 def test_a_cache_keeps_what_was_gone_through_to_its_end():
     (shuffled,) = r.ShuffleDataset.evaluate(numbers(20)[0], whole(20), whole(1), whole(2), True)
     assert listed([shuffled]) != listed([shuffled])
-    (cached,) = d.CacheDataset.evaluate(State(), shuffled, np.array(b"", object))
+    (cached,) = caches.CacheDataset.evaluate(State(), shuffled, np.array(b"", object))
     next(iter(cached))
     assert listed([cached]) == listed([cached])
 
@@ -282,7 +283,7 @@ def test_a_cache_asked_by_place_leaves_none_for_what_failed():
         return [x]
 
     (mapped,) = f.SEMANTICS["MapDataset"].evaluate(None, lambda op, name: reciprocal, *numbers(6), [], "", True)
-    (cache,) = d.CacheDataset.evaluate(State(), mapped, np.asarray(b"", object))
+    (cache,) = caches.CacheDataset.evaluate(State(), mapped, np.asarray(b"", object))
 
     def told(place: int) -> int | str:
         try:
@@ -308,11 +309,11 @@ def test_a_take_is_shuffled_by_places():
     batches = b.BatchDataset.evaluate(ten, whole(3))[0]
     assert globally_shuffled(d.TakeDataset.evaluate(batches, whole(3))) == [[6, 7, 8], [3, 4, 5], [0, 1, 2]]  # without the smaller one
     assert globally_shuffled(d.TakeDataset.evaluate(batches, whole(4))) == [[6, 7, 8], [9]]
-    (first,) = d.CacheDataset.evaluate(State(), ten, np.array(b"", object))
+    (first,) = caches.CacheDataset.evaluate(State(), ten, np.array(b"", object))
     assert globally_shuffled(d.TakeDataset.evaluate(first, whole(4))) == [2, 3, 0, 1]
     with pytest.raises(Error, match="Random access is not implemented for dataset BatchDatasetOp::Dataset"):
         globally_shuffled(
-            d.CacheDataset.evaluate(State(), b.BatchDatasetV2.evaluate(ten, whole(2), np.asarray(True))[0], np.array(b"", object))
+            caches.CacheDataset.evaluate(State(), b.BatchDatasetV2.evaluate(ten, whole(2), np.asarray(True))[0], np.array(b"", object))
         )
 
 
