@@ -1,5 +1,5 @@
 """From an executable of the module to what a pipeline is made of: words, bindings, workgroups, what is written. A module file has that ready, and
-whoever runs one does without the dialect of kernels, which is imported where it is used.
+running one does without the dialect of kernels, which is imported where it is used.
 """
 
 from __future__ import annotations
