@@ -41,6 +41,9 @@ def parameter(body: Body, instruction: HloInstructionProto, operands: list[Value
     values = body.parameters[instruction.parameter_number]
     if len(values) == 1 and values[0].name is None:  # of a branch it is what the conditional is given, which has a name
         values[0].name = instruction.name
+    for value in values:
+        if value.owner is body.block:
+            body.block.set_argument_location(value, body.builder.location)
     return values
 
 

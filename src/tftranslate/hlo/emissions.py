@@ -43,7 +43,7 @@ def by_table(body: Body, op: Operation) -> list[int]:
         way = LOWERED_BY.get(op.dialect)
         hint = f"; {way} makes StableHLO of it" if way else ""
         raise Error(f"XLA has no instruction for '{op.name}'{hint}")
-    pair = fields.PAIRS.get(opcode.name, fields.ACCURATE if opcode.is_direct else fields.NOTHING)
+    pair = fields.pair_of(opcode)
     operands = body.operands(op)
     called = [body.region(op, region, f"{opcode.name}_region_{number}") for number, region in enumerate(op.regions)]
     instruction = body.add(opcode.name, result_shape([value.type for value in op.results]), operands, opcode.name)

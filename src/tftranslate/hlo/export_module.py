@@ -16,15 +16,14 @@ from tfir.proto import HloModuleProto, Kind
 from tftranslate.hlo.computation_writer import Body, cursor_of, fitting, sharding, texts
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.emissions import EMISSIONS, by_table
-from tftranslate.hlo.shapes import leaves, shape_of
+from tftranslate.hlo.shapes import argument_paths, leaf_paths, leaves, shape_of
 from tftranslate.hlo.text.shapes import read_program_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from tfir.ir.operations import Operation
-    from tfir.proto import HloComputationProto, HloInstructionProto, ProgramShapeProto
+    from tfir.ir.attributes import Attribute
+    from tfir.ir.operations import Operation, Value
+    from tfir.proto import HloComputationProto, HloInstructionProto, ProgramShapeProto, ShapeProto
 
     from tftranslate.hlo.text.module_header import Settings
 
@@ -32,8 +31,19 @@ if TYPE_CHECKING:
 def export_module(module: Operation) -> tuple[HloModuleProto, Settings]:
     """The program, and what the first line of its text says besides. Raises Error for ops that XLA has no instruction for."""
     exporter = Exporter(module)
-    exporter.write()
+    try:
+        exporter.write()
+    except RecursionError:
+        raise Error("regions or functions are nested too deeply") from None
     return exporter.proto, exporter.settings
+
+
+def argument_marks(function: Operation) -> list[dict[str, Attribute]]:
+    """The attributes of each argument."""
+    marks = function.attributes.get("arg_attrs")
+    if marks is None:
+        return [{} for _ in function.body.arguments]
+    return [dict(each.entries) if isinstance(each, DictAttr) else {} for each in marks.elements]
 
 
 class Exporter:
@@ -54,7 +64,7 @@ class Exporter:
         entry = find_entry(module).func
         declared = entry.get("mhlo.entry_computation_layout")
         layout = read_program_shape(cursor_of(declared)) if declared else None
-        computation = self.function(entry, "main" if entry.get("sym_name") == "main" else entry.get("sym_name"), layout)
+        computation = self.function(entry, entry.get("sym_name"), layout)
         proto.entry_computation_name, proto.entry_computation_id = computation.name, computation.id
         proto.host_program_shape.CopyFrom(layout if layout is not None else computation.program_shape)
         proto.host_program_shape.parameter_names[:] = computation.program_shape.parameter_names
@@ -63,17 +73,18 @@ class Exporter:
                 self.settings[key] = str(module.get(attribute))
         for key, text in texts(module.attributes.get("mhlo.frontend_attributes")).items():
             proto.frontend_attributes.map[key] = text
-        self.alias_arguments(entry)
+        self.alias_arguments(entry, computation.program_shape)
 
-    def alias_arguments(self, entry: Operation) -> None:
-        marks = entry.attributes.get("arg_attrs")
-        for number, marked in enumerate(marks.elements if marks is not None else ()):
-            output = marked.get("tf.aliasing_output") if isinstance(marked, DictAttr) else None
-            if output is not None:
-                index = [output.value] if len(entry.attributes["function_type"].type.results) > 1 else []
-                self.proto.input_output_alias.entries.add(output_shape_index=index, parameter_number=number, kind=Kind.Value("MAY_ALIAS"))
-            if isinstance(marked, DictAttr) and marked.get("jax.buffer_donor") is not None:
-                self.proto.buffer_donor.entries.add(parameter_number=number)
+    def alias_arguments(self, entry: Operation, shape: ProgramShapeProto) -> None:
+        results = leaf_paths(shape.result)
+        for (number, path), marks in zip(argument_paths(list(shape.parameters)), argument_marks(entry)):
+            output = getattr(marks.get("tf.aliasing_output"), "value", -1)
+            if 0 <= output < len(results):
+                self.proto.input_output_alias.entries.add(
+                    output_shape_index=results[output], parameter_number=number, parameter_shape_index=path, kind=Kind.Value("MAY_ALIAS")
+                )
+            if "jax.buffer_donor" in marks:
+                self.proto.buffer_donor.entries.add(parameter_number=number, parameter_shape_index=path)
 
     def called(self, op: Operation, symbol: str) -> int:
         """The computation of a function, which is written where it is first called."""
@@ -94,32 +105,33 @@ class Exporter:
             raise Error.on(function, "a function of several blocks has no counterpart in XLA")
         body = Body(self)
         block = function.region.entry
-        if layout is not None and len([leaf for each in layout.parameters for leaf in leaves(each)]) != len(block.arguments):
+        shapes = list(layout.parameters) if layout is not None else [shape_of(argument.type) for argument in block.arguments]
+        if len(argument_paths(shapes)) != len(block.arguments):
             raise Error.on(function, "its mhlo.entry_computation_layout has another number of parameters")
-        groups = (
-            [len(leaves(each)) if each.element_type == TUPLE else 0 for each in layout.parameters] if layout else [0] * len(block.arguments)
-        )
-        shapes = list(layout.parameters) if layout else [shape_of(argument.type) for argument in block.arguments]
-        marks = function.attributes.get("arg_attrs")
-        at = 0
-        for number, (count, shape) in enumerate(zip(groups, shapes)):
-            arguments = block.arguments[at : at + (count or 1)] if shape.element_type != TUPLE or count else []
-            hint = arguments[0].name if len(arguments) == 1 and arguments[0].name else f"Arg_{number}"
-            parameter = body.parameter(
-                number, shape, hint, arguments[0].location if arguments and hasattr(arguments[0], "location") else None
-            )
-            self.mark_parameter(parameter, marks, at)
-            body.take_apart(parameter.id, shape, iter(arguments))
+        if layout is not None and len(leaves(layout.result)) != len(block.terminator.operands):
+            raise Error.on(function, "its mhlo.entry_computation_layout has another number of results")
+        marks, at = argument_marks(function), 0
+        for number, shape in enumerate(shapes):
+            arguments = block.arguments[at : at + len(leaves(shape))]
+            parameter = self.parameter(body, number, shape, list(arguments))
+            if shape.element_type != TUPLE and "mhlo.sharding" in marks[at]:
+                parameter.sharding.CopyFrom(sharding(marks[at]["mhlo.sharding"].value))
             at += len(arguments)
         body.write(block)
         results = [body.id_of(value) for value in block.terminator.operands]
         root = body.tuple_like(layout.result, iter(results)) if layout is not None else body.together(results)
         return body.finish(name, root)
 
-    def mark_parameter(self, parameter: HloInstructionProto, marks: Any, at: int) -> None:
-        marked = marks.elements[at] if marks is not None and at < len(marks.elements) else None
-        if isinstance(marked, DictAttr) and marked.get("mhlo.sharding") is not None:
-            parameter.sharding.CopyFrom(sharding(marked.get("mhlo.sharding").value))
+    def parameter(self, body: Body, number: int, shape: ShapeProto, arguments: list[Value]) -> HloInstructionProto:
+        """The parameter whose leaves some arguments are."""
+        hint, location = f"Arg_{number}", None
+        if arguments:
+            location = arguments[0].block.argument_locations.get(arguments[0])
+        if len(arguments) == 1 and arguments[0].name:
+            hint = arguments[0].name
+        parameter = body.parameter(number, shape, hint, location)
+        body.take_apart(parameter.id, shape, iter(arguments))
+        return parameter
 
     def emit(self, body: Body, op: Operation) -> list[int]:
         """Writes an op, and returns the instructions of its results."""

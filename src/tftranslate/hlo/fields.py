@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation
     from tfir.proto import HloInstructionProto
 
+    from tftranslate.hlo.opcodes import Opcode
+
     Attributes = dict[str, Any]
 
 
@@ -575,3 +577,7 @@ PAIRS: dict[str, Pair] = {
 }
 NOTHING = Pair(lambda instruction: {}, lambda op, instruction: None)
 ACCURATE = Pair(accuracy_attributes, fill_accuracy)
+
+
+def pair_of(opcode: Opcode) -> Pair:
+    return PAIRS.get(opcode.name, ACCURATE if opcode.is_direct else NOTHING)

@@ -8,7 +8,7 @@ by their types. What has no meaning of its own in IR stands in attributes: `mhlo
 
 from __future__ import annotations
 
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr, attribute
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder, module_op, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
@@ -17,9 +17,9 @@ from tfir.ir.types import I32, FunctionType
 from tftranslate.hlo import fields
 from tftranslate.hlo.conversions import CONVERSIONS, LEAST
 from tftranslate.hlo.element_types import TUPLE
-from tftranslate.hlo.locations import location_of
+from tftranslate.hlo.locations import Locations
 from tftranslate.hlo.opcodes import Opcode, opcodes
-from tftranslate.hlo.shapes import is_default_layout, leaf_types, leaves
+from tftranslate.hlo.shapes import argument_paths, is_default_layout, leaf_paths, leaf_types, leaves
 from tftranslate.hlo.text.shapes import program_shape_text, shape_text
 from tftranslate.hlo.text.shardings import sharding_text
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from tfir.ir.attributes import Attribute
     from tfir.ir.types import Type
     from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
 
@@ -40,15 +41,20 @@ ENTRY = "main"
 
 def import_module(proto: HloModuleProto, settings: Settings | None = None) -> Operation:
     """The module of a program. Raises Error for what is damaged, and for opcodes without a counterpart."""
-    return Importer(proto, settings or {}).module()
+    try:
+        return Importer(proto, settings or {}).module()
+    except RecursionError:
+        raise Error("computations call each other too deeply") from None
 
 
 class Importer:
     def __init__(self, proto: HloModuleProto, settings: Settings):
         self.proto, self.settings = proto, settings
+        self.locations = Locations(proto.stack_frame_index)
         self.computations = {computation.id: computation for computation in proto.computations}
         self.result = module_op()
         self.names: dict[int, str] = {}  # of functions made so far, by the number of the computation
+        self.taken = {ENTRY}  # names of functions
         self.under_way: list[int] = []  # computations that are being converted, which may not call themselves
 
     def module(self) -> Operation:
@@ -83,25 +89,22 @@ class Importer:
 
     def alias_arguments(self, function: Operation, entry: HloComputationProto) -> None:
         """`tf.aliasing_output` of arguments whose memory a result may take, as JAX marks them."""
-        starts, counts = [0], [len(leaves(each)) for each in entry.program_shape.parameters]
-        for count in counts:
-            starts.append(starts[-1] + count)
-        marks: dict[int, dict[str, Any]] = {}
-        for entry_alias in self.proto.input_output_alias.entries:
-            number, inside = entry_alias.parameter_number, list(entry_alias.parameter_shape_index)
-            output = list(entry_alias.output_shape_index)
-            if 0 <= number < len(counts) and not inside and counts[number] == 1 and len(output) <= 1:
-                marks.setdefault(starts[number], {})["tf.aliasing_output"] = IntegerAttr(output[0] if output else 0, I32)
+        results = leaf_paths(entry.program_shape.result)
+        arguments = argument_paths(list(entry.program_shape.parameters))
+        marks: list[dict[str, Attribute]] = [{} for _ in arguments]
+        for alias in self.proto.input_output_alias.entries:
+            argument, output = (alias.parameter_number, list(alias.parameter_shape_index)), list(alias.output_shape_index)
+            if argument in arguments and output in results:
+                marks[arguments.index(argument)]["tf.aliasing_output"] = IntegerAttr(results.index(output), I32)
         for donor in self.proto.buffer_donor.entries:
-            if 0 <= donor.parameter_number < len(counts) and counts[donor.parameter_number] == 1:
-                marks.setdefault(starts[donor.parameter_number], {})["jax.buffer_donor"] = True
-        parameters = [each for each in entry.instructions if each.opcode == "parameter"]
-        for parameter in parameters:
-            if parameter.HasField("sharding") and counts[parameter.parameter_number] == 1:
-                marks.setdefault(starts[parameter.parameter_number], {})["mhlo.sharding"] = sharding_text(parameter.sharding)
-        if marks:
-            attributes = [DictAttr({name: attribute(value) for name, value in marks.get(at, {}).items()}) for at in range(starts[-1])]
-            function.set_attribute("arg_attrs", ArrayAttr(attributes))
+            argument = donor.parameter_number, list(donor.parameter_shape_index)
+            if argument in arguments:
+                marks[arguments.index(argument)]["jax.buffer_donor"] = BoolAttr(True)
+        for parameter in [each for each in entry.instructions if each.opcode == "parameter" and each.HasField("sharding")]:
+            if (parameter.parameter_number, []) in arguments:  # that of a tuple has a sharding for each leaf
+                marks[arguments.index((parameter.parameter_number, []))]["mhlo.sharding"] = StringAttr(sharding_text(parameter.sharding))
+        if any(marks):
+            function.set_attribute("arg_attrs", ArrayAttr([DictAttr(each) for each in marks]))
 
     def computation(self, id: int) -> HloComputationProto:
         if id not in self.computations:
@@ -114,16 +117,16 @@ class Importer:
         self.check_recursion(computation)
         if id not in self.names:
             name, number = computation.name or "computation", 0
-            while name in self.names.values():
+            while name in self.taken:
                 number += 1
                 name = f"{computation.name}_{number}"
+            self.taken.add(name)
             self.names[id] = name
             self.result.body.append(self.function(computation, name, "private"))
         return self.names[id]
 
     def function(self, computation: HloComputationProto, name: str, visibility: str) -> Operation:
-        shape = computation.program_shape
-        inputs = [type for each in shape.parameters for type in leaf_types(each)]
+        inputs = parameter_types(computation)
         region, block = single_block_region(inputs)
         results = self.fill(computation, block)
         block.append(Operation("func.return", results))
@@ -134,7 +137,7 @@ class Importer:
     def region(self, id: int) -> Region:
         """A computation as a region, whose arguments are the leaves of its parameters."""
         computation = self.computation(id)
-        region, block = single_block_region([type for each in computation.program_shape.parameters for type in leaf_types(each)])
+        region, block = single_block_region(parameter_types(computation))
         block.append(Operation("stablehlo.return", self.fill(computation, block)))
         return region
 
@@ -188,7 +191,7 @@ class Body:
         if missing:
             raise Error(f"{instruction.name} has an operand of number {missing[0]}, which no instruction before it has")
         operands = [self.values[id] for id in instruction.operand_ids]
-        self.builder.location = location_of(instruction.metadata, self.importer.proto.stack_frame_index)
+        self.builder.location = self.importer.locations.of(instruction.metadata)
         self.builder.created.clear()
         convert = CONVERSIONS.get(instruction.opcode)
         self.check_counts(instruction)
@@ -233,7 +236,7 @@ class Body:
         """An op whose operands are the instruction's, whose results are the leaves of its shape, and whose regions are what it calls."""
         if not opcode.op:
             raise Error(f"{opcode.name} has no counterpart in StableHLO")
-        pair = fields.PAIRS.get(opcode.name, fields.ACCURATE if opcode.is_direct else fields.NOTHING)
+        pair = fields.pair_of(opcode)
         regions = [self.importer.region(id) for id in instruction.called_computation_ids]
         flat = [value for each in operands for value in each]
         op = self.builder.create(opcode.op, flat, leaf_types(instruction.shape), pair.attributes(instruction), regions)
@@ -241,6 +244,10 @@ class Body:
 
     def one(self, name: str, operands: Sequence[Value], type: Type, attributes: dict[str, Any] | None = None) -> Value:
         return self.builder.value(name, operands, type, attributes)
+
+
+def parameter_types(computation: HloComputationProto) -> list[Type]:
+    return [type for each in computation.program_shape.parameters for type in leaf_types(each)]
 
 
 def strings(values: dict[str, str]) -> DictAttr:

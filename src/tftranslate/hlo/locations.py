@@ -7,44 +7,54 @@ from __future__ import annotations
 
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, Location, NameLocation, resolve
 
+MOST_FRAMES = 200  # of a stack
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ir.location import AnyLocation
     from tfir.proto import HloInstructionProto, OpMetadata, StackFrameIndexProto
 
-MOST_FRAMES = 200  # of a stack, whose frames a damaged file may link in a circle
 
+class Locations:
+    """Locations of instructions, whose metadata name frames of one table."""
 
-def location_of(metadata: OpMetadata, frames: StackFrameIndexProto) -> Location:
-    place = frame_location(metadata.stack_frame_id, frames)
-    if isinstance(place, type(UNKNOWN)) and metadata.source_file:
-        place = FileLineCol(metadata.source_file, metadata.source_line, metadata.source_column)
-    name = f"{metadata.op_type}:{metadata.op_name}" if metadata.op_type else metadata.op_name
-    return NameLocation(name, place) if name else place
+    def __init__(self, frames: StackFrameIndexProto):
+        self.frames = frames
+        self.by_frame: dict[int, Location] = {}
 
+    def of(self, metadata: OpMetadata) -> Location:
+        place = self.frame(metadata.stack_frame_id)
+        if place is UNKNOWN and metadata.source_file:
+            place = FileLineCol(metadata.source_file, metadata.source_line, metadata.source_column)
+        name = f"{metadata.op_type}:{metadata.op_name}" if metadata.op_type else metadata.op_name
+        return NameLocation(name, place) if name else place
 
-def frame_location(number: int, frames: StackFrameIndexProto) -> Location:
-    """The location of a frame, by its number from 1 on."""
-    chain: list[Location] = []
-    while 0 < number <= len(frames.stack_frames) and len(chain) < MOST_FRAMES:
-        frame = frames.stack_frames[number - 1]
-        if 0 < frame.file_location_id <= len(frames.file_locations):
-            chain.append(_place(frame.file_location_id, frames))
-        number = frame.parent_frame_id
-    if not chain:
-        return UNKNOWN
-    location = chain.pop()
-    while chain:
-        location = CallSite(chain.pop(), location)
-    return location
+    def frame(self, number: int) -> Location:
+        """The location of a frame, by its number from 1 on: its place, called from where its parent is. Frames that a damaged file links in a
+        circle end where it closes."""
+        chain: list[int] = []
+        while 0 < number <= len(self.frames.stack_frames) and number not in self.by_frame and number not in chain:
+            if len(chain) == MOST_FRAMES:
+                break
+            chain.append(number)
+            number = self.frames.stack_frames[number - 1].parent_frame_id
+        location = self.by_frame.get(number, UNKNOWN)
+        for each in reversed(chain):
+            place = self.place(self.frames.stack_frames[each - 1].file_location_id)
+            if place is not UNKNOWN:
+                location = place if location is UNKNOWN else CallSite(place, location)
+            self.by_frame[each] = location
+        return location
 
-
-def _place(number: int, frames: StackFrameIndexProto) -> Location:
-    place = frames.file_locations[number - 1]
-    file = frames.file_names[place.file_name_id - 1] if 0 < place.file_name_id <= len(frames.file_names) else ""
-    function = frames.function_names[place.function_name_id - 1] if 0 < place.function_name_id <= len(frames.function_names) else ""
-    where = FileLineCol(file, place.line, place.column)
-    return NameLocation(function, where) if function else where
+    def place(self, number: int) -> Location:
+        frames = self.frames
+        if not 0 < number <= len(frames.file_locations):
+            return UNKNOWN
+        place = frames.file_locations[number - 1]
+        file = frames.file_names[place.file_name_id - 1] if 0 < place.file_name_id <= len(frames.file_names) else ""
+        function = frames.function_names[place.function_name_id - 1] if 0 < place.function_name_id <= len(frames.function_names) else ""
+        where = FileLineCol(file, place.line, place.column)
+        return NameLocation(function, where) if function else where
 
 
 def fill_metadata(location: AnyLocation | None, instruction: HloInstructionProto) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 from os.path import dirname, join
-from typing import NamedTuple
 
 
-class Opcode(NamedTuple):
-    """`op` is the operation that stands for it, empty where none does. `attributes` are those of its text, each with whether it may be absent."""
+class Opcode:
+    """`op` is the operation that stands for it, empty where none does; `is_direct`: that tells all of it. `attributes` are those of its text,
+    `needed` those that no text of it is without."""
 
-    name: str
-    op: str
-    is_direct: bool
-    attributes: tuple[tuple[str, bool], ...]
+    __slots__ = ("name", "op", "is_direct", "attributes", "needed")
+
+    def __init__(self, name: str, op: str, is_direct: bool, attributes: list[str]):
+        self.name, self.op, self.is_direct = name, op, is_direct
+        self.attributes = [each.rstrip("?") for each in attributes]
+        self.needed = [each for each in attributes if not each.endswith("?")]
 
 
 @cache
@@ -26,10 +28,4 @@ def opcodes() -> dict[str, Opcode]:
 def _opcode(name: str, *words: str) -> Opcode:
     is_direct = words[0] == "="
     op, *attributes = words[1:] if is_direct else words
-    return Opcode(name, "" if op == "-" else op, is_direct, tuple([(each.rstrip("?"), each.endswith("?")) for each in attributes]))
-
-
-@cache
-def direct() -> dict[str, Opcode]:
-    """Those of operations that the table tells all of, by the operation's name."""
-    return {opcode.op: opcode for opcode in opcodes().values() if opcode.is_direct}
+    return Opcode(name, "" if op == "-" else op, is_direct, attributes)

@@ -9,16 +9,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.proto import HloModuleProto
 
+LONGEST_OPCODE = 64  # characters, more than any has
+
 
 def module_of(data, name: str) -> HloModuleProto:
     """The module in a file. Raises Error for what is none."""
     from google.protobuf.message import DecodeError
     from tfir.proto import HloModuleProto
 
-    content = inner(bytes(data))
+    content = inner(memoryview(data))
     module = HloModuleProto()
     try:
-        module.ParseFromString(content)
+        module.ParseFromString(bytes(content))
     except DecodeError:
         raise Error(f"{name}: not an HloModuleProto, or a damaged one") from None
     if not module.computations:
@@ -26,47 +28,37 @@ def module_of(data, name: str) -> HloModuleProto:
     return module
 
 
-def inner(data: bytes) -> bytes:
+def inner(data: memoryview) -> memoryview:
     """The bytes of the module in an HloProto (field 1) or a HloSnapshot (field 1 of field 1), or all of them."""
     for _ in range(2):
-        if names_module(data):
-            return data
-        first = next(((number, kind, value) for number, kind, value in fields_of(data)), None)
-        if first is None or first[:2] != (1, LENGTH):
-            return data
-        data = bytes(first[2])
+        number, kind, content = next(fields_of(data), (0, 0, data))
+        if has_computation(data) or (number, kind) != (1, LENGTH):
+            break
+        data = content
     return data
 
 
-def names_module(data: bytes) -> bool:
-    """Whether bytes begin as those of an HloModuleProto: its name, then that of its entry computation."""
-    fields = fields_of(data)
-    first, second = next(fields, None), next(fields, None)
-    return first is not None and second is not None and first[:2] == (1, LENGTH) and second[:2] == (2, LENGTH) and _is_name(first[2])
+def has_computation(data: memoryview) -> bool:
+    """Whether bytes are those of an HloModuleProto: behind two names stands a computation, which is a name and an instruction of an opcode.
+    GraphDefs begin alike, as a node with inputs does."""
+    names = 0
+    for number, kind, content in fields_of(data):
+        if (number, kind) == (3, LENGTH):
+            return names > 1 and _is_computation(content)
+        if kind == LENGTH and number in (1, 2):
+            names += 1
+        if number > 3:
+            break
+    return False
 
 
-def _is_name(value) -> bool:
-    try:
-        return bytes(value[:256]).decode().isprintable()
-    except UnicodeDecodeError:
-        return False
+def _is_computation(data: memoryview) -> bool:
+    from tftranslate.hlo.opcodes import opcodes  # which other files need not load
+
+    instruction = next((content for number, kind, content in fields_of(data) if (number, kind) == (2, LENGTH)), b"")
+    opcode = next((content for number, kind, content in fields_of(instruction) if (number, kind) == (2, LENGTH)), b"")
+    return bytes(opcode[:LONGEST_OPCODE]).decode("ascii", "replace") in opcodes()
 
 
 def is_module(data) -> bool:
-    from tfir.proto import HloModuleProto
-
-    try:
-        content = inner(bytes(data[: 1 << 16]))
-    except (Error, ValueError):
-        return False
-    return names_module(content) and _has_opcode(content, HloModuleProto)
-
-
-def _has_opcode(content: bytes, message: type) -> bool:
-    """Whether the third field is a computation: GraphDefs and others begin alike."""
-    for number, kind, _ in fields_of(content):
-        if (number, kind) == (3, LENGTH):
-            return True
-        if number > 3:
-            return False
-    return False
+    return has_computation(inner(memoryview(data)))

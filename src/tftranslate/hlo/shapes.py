@@ -24,6 +24,18 @@ def leaves(shape: ShapeProto) -> list[ShapeProto]:
     return [leaf for each in shape.tuple_shapes for leaf in leaves(each)]
 
 
+def leaf_paths(shape: ShapeProto) -> list[list[int]]:
+    """Where in a shape its leaves stand: the indices that lead to each."""
+    if shape.element_type != TUPLE:
+        return [[]]
+    return [[index, *path] for index, each in enumerate(shape.tuple_shapes) for path in leaf_paths(each)]
+
+
+def argument_paths(parameters: list[ShapeProto]) -> list[tuple[int, list[int]]]:
+    """Of each argument that leaves of parameters are: the number of the parameter, and where in it the leaf stands."""
+    return [(number, path) for number, each in enumerate(parameters) for path in leaf_paths(each)]
+
+
 def leaf_types(shape: ShapeProto) -> list[Type]:
     return [type_of(leaf) for leaf in leaves(shape)]
 

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
     from tftranslate.hlo.text.cursor import Cursor
 
-    class Context(Protocol):
-        """What an attribute asks of the program that its instruction stands in."""
+    class Reading(Protocol):
+        """The program that is read, which names are looked up in."""
 
         def refer(self, cursor: Cursor, instruction: HloInstructionProto, place: int) -> None:
             """Reads the name of a computation, which is to be the called one of that number."""
 
         def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
             """Reads the name of an instruction that comes before this one."""
+
+    class Writing(Protocol):
+        """The program that is written, whose computations and instructions have names."""
 
         def computation_name(self, id: int) -> str: ...
         def instruction_name(self, id: int) -> str: ...
@@ -39,10 +42,10 @@ class Attribute:
     def __init__(self, key: str):
         self.key = key
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         raise NotImplementedError
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         raise NotImplementedError
 
 
@@ -63,28 +66,28 @@ class Field(Attribute):
 class Integers(Field):
     """`{0,1}`"""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         message = self.message(instruction)
         if self.inside:
             message.SetInParent()
         getattr(message, self.field)[:] = cursor.integers()
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return braced(getattr(self.message(instruction), self.field))
 
 
 class OptionalIntegers(Integers):
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return braced(getattr(self.message(instruction), self.field)) if getattr(self.message(instruction), self.field) else None
 
 
 class FirstInteger(Field):
     """A number that is all of a repeated field."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         getattr(instruction, self.field)[:] = [cursor.integer()]
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return "".join(map(str, getattr(instruction, self.field)[:1]))
 
 
@@ -95,23 +98,23 @@ class Number(Field):
         super().__init__(key, path)
         self.default = default
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         start, value = cursor.place, cursor.integer()
         try:
             setattr(self.message(instruction), self.field, value)
         except ValueError:
             raise cursor.error(f"{value} is out of range", start) from None
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         value = getattr(self.message(instruction), self.field)
         return None if self.default is not None and value in (0, self.default) else str(value)
 
 
 class Real(Field):
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         setattr(self.message(instruction), self.field, float(cursor.read(REAL, "a number")[0]))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return f"{getattr(self.message(instruction), self.field):g}"
 
 
@@ -125,10 +128,10 @@ class Truth(Field):
         super().__init__(key, path)
         self.default = default
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         setattr(self.message(instruction), self.field, cursor.boolean())
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         value = getattr(self.message(instruction), self.field)
         return None if value is self.default else str(value).lower()
 
@@ -136,12 +139,11 @@ class Truth(Field):
 class Text(Field):
     """A string in quotes, for fields of text and of bytes."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
-        text = cursor.string()
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         is_bytes = isinstance(getattr(instruction, self.field), bytes)
-        setattr(instruction, self.field, text.encode("latin-1", "replace") if is_bytes else text)
+        setattr(instruction, self.field, cursor.string_bytes() if is_bytes else cursor.string())
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         value = getattr(instruction, self.field)
         return quoted(value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else value) if value else None
 
@@ -149,10 +151,10 @@ class Text(Field):
 class Bare(Field):
     """A word without quotes, of a field of text."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         setattr(instruction, self.field, cursor.word())
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return getattr(instruction, self.field) or None
 
 
@@ -165,13 +167,13 @@ class Word(Field):
         self.names = {number: name for name, number in self.numbers.items()}
         self.default = default
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         start, word = cursor.place, cursor.word()
         if word not in self.numbers:
             raise cursor.error(f"{word} is no {self.key}; expected {', '.join(self.numbers)}", start)
         setattr(self.message(instruction), self.field, self.numbers[word])
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         number = getattr(self.message(instruction), self.field)
         return None if number == self.default else self.names.get(number, str(number))
 
@@ -187,10 +189,10 @@ class Computation(Attribute):
         super().__init__(key)
         self.place = place
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         context.refer(cursor, instruction, self.place)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         called = instruction.called_computation_ids
         return context.computation_name(called[self.place]) if self.place < len(called) else None
 
@@ -198,9 +200,9 @@ class Computation(Attribute):
 class Computations(Attribute):
     """`{region_0.1, region_1.2}`"""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         cursor.items(lambda: context.refer(cursor, instruction, len(instruction.called_computation_ids)))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         names = [context.computation_name(id) for id in instruction.called_computation_ids]
         return f"{{{', '.join(names)}}}" if names else None

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from tfir.proto import HloInstructionProto
 
-    from tftranslate.hlo.text.attribute import Context
+    from tftranslate.hlo.text.attribute import Reading, Writing
     from tftranslate.hlo.text.cursor import Cursor
 
 
@@ -57,13 +57,13 @@ class Direction(Field):
 
     WORDS: tuple[str, ...] = ("EQ", "NE", "GE", "GT", "LE", "LT")
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         word = cursor.word()
         if word not in self.WORDS:
             raise cursor.error(f"{word} is no direction; expected {', '.join(self.WORDS)}", cursor.place - len(word))
         setattr(instruction, self.field, word)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return str(getattr(instruction, self.field))
 
 
@@ -72,7 +72,7 @@ class ComparisonType(Direction):
 
     WORDS = ("FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED")
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         word = super().write(instruction, context)
         return None if word in ("", comparison_of(context.operand_shape(instruction, 0).element_type)) else word
 
@@ -89,28 +89,28 @@ class IndexVectorDim(Attribute):
     def numbers(self, instruction: HloInstructionProto) -> Any:
         return instruction.gather_dimension_numbers if instruction.opcode == "gather" else instruction.scatter_dimension_numbers
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         self.numbers(instruction).index_vector_dim = cursor.integer()
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return str(self.numbers(instruction).index_vector_dim)
 
 
 class Branches(Computations):
     """Those of a conditional whose first operand is a number."""
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return None if is_of_two(instruction, context) else super().write(instruction, context)
 
 
 class Branch(Computation):
     """One of the two of a conditional whose first operand is a truth value."""
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return super().write(instruction, context) if is_of_two(instruction, context) else None
 
 
-def is_of_two(conditional: HloInstructionProto, context: Context) -> bool:
+def is_of_two(conditional: HloInstructionProto, context: Writing) -> bool:
     return context.operand_shape(conditional, 0).element_type == BY_NAME["pred"].number
 
 
@@ -128,15 +128,15 @@ class DotDimensions(Integers):
         is_ragged = instruction.opcode == "ragged-dot"
         return instruction.ragged_dot_dimension_numbers.dot_dimension_numbers if is_ragged else instruction.dot_dimension_numbers
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         numbers = getattr(self.message(instruction), self.field)
-        return braced(numbers) if numbers else None
+        return braced(numbers) if numbers or "contracting" in self.field else None
 
 
 class Precisions(Attribute):
     """`{highest,default}`, one for each operand."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         def one() -> int:
             word = cursor.word()
             if word.upper() not in PrecisionConfig.Precision.keys():
@@ -145,7 +145,7 @@ class Precisions(Attribute):
 
         instruction.precision_config.operand_precision[:] = cursor.items(one)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         precisions = instruction.precision_config.operand_precision
         return braced([PrecisionConfig.Precision.Name(each).lower() for each in precisions]) if any(precisions) else None
 
@@ -153,7 +153,7 @@ class Precisions(Attribute):
 class Slice(Attribute):
     """`{[0:5:2], [1:9:1]}`; strides are written where one of them is not 1."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         def one() -> None:
             cursor.expect("[")
             numbers = [cursor.integer()]
@@ -166,7 +166,7 @@ class Slice(Attribute):
 
         cursor.items(one)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         dims = instruction.slice_dimensions
         strided = any([dim.stride != 1 for dim in dims])
         return f"{{{', '.join([f'[{dim.start}:{dim.limit}' + (f':{dim.stride}]' if strided else ']') for dim in dims])}}}"
@@ -177,14 +177,14 @@ class Padding(Attribute):
 
     PATTERN = re.compile(r"-?\d+_-?\d+(?:_-?\d+)?(?:x-?\d+_-?\d+(?:_-?\d+)?)*|(?=[,\s])")
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         text = cursor.read(self.PATTERN, "low_high padding")[0]
         instruction.padding_config.SetInParent()
         for dim in text.split("x") if text else []:
-            low, high, interior = [*map(int, dim.split("_")), 0][:3]
+            low, high, interior = [*map(cursor.int64, dim.split("_")), 0][:3]
             instruction.padding_config.dimensions.add(edge_padding_low=low, edge_padding_high=high, interior_padding=interior)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         dims = instruction.padding_config.dimensions
         inside = any([dim.interior_padding for dim in dims])
         texts = [f"{dim.edge_padding_low}_{dim.edge_padding_high}" + (f"_{dim.interior_padding}" if inside else "") for dim in dims]
@@ -194,27 +194,27 @@ class Padding(Attribute):
 class Shapes(Attribute):
     """`{f32[4]{0}, s32[]}`: the layouts that a custom call wants of its operands."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         instruction.constrain_layout = True
         instruction.operand_shapes_with_layout.extend(cursor.items(lambda: read_shape(cursor)))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         shapes = instruction.operand_shapes_with_layout
         return f"{{{', '.join([shape_text(each) for each in shapes])}}}" if instruction.constrain_layout else None
 
 
 class OutfeedShape(Attribute):
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         instruction.outfeed_shape.CopyFrom(read_shape(cursor))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return shape_text(instruction.outfeed_shape)
 
 
 class Aliases(Attribute):
     """`{{0}: (1, {}), {}: (0, {2})}`: results that lie where operands did."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         def one() -> None:
             result = cursor.integers()
             cursor.expect(":")
@@ -226,7 +226,7 @@ class Aliases(Attribute):
 
         cursor.items(one)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         texts = [
             f"{braced(each.output_shape_index)}: ({each.operand_index}, {braced(each.operand_shape_index)})"
             for each in instruction.output_operand_aliasing
@@ -237,33 +237,33 @@ class Aliases(Attribute):
 class ReplicaGroups(Attribute):
     """`{{0,1},{2,3}}`, or `[2,2]<=[4]` for numbers in rows."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         read_groups(cursor, instruction)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return groups_text(instruction)
 
 
 class Pairs(Attribute):
     """`{{0,1},{1,0}}`: from where to where."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         for pair in cursor.items(cursor.integers):
             if len(pair) != 2:
                 raise cursor.error("expected {source,target}")
             instruction.source_target_pairs.add(source=pair[0], target=pair[1])
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return braced([braced([each.source, each.target]) for each in instruction.source_target_pairs])
 
 
 class ParameterReplication(Attribute):
     """`{true,false}`, one for each leaf of a parameter."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         instruction.parameter_replication.replicated_at_leaf_buffers[:] = cursor.items(cursor.boolean)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         flags = instruction.parameter_replication.replicated_at_leaf_buffers
         return braced([str(each).lower() for each in flags]) if flags else None
 
@@ -271,7 +271,7 @@ class ParameterReplication(Attribute):
 class Accuracy(Attribute):
     """`{mode=highest}`, `{tolerance={atol=0,rtol=0.5,ulps=3}}`"""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         accuracy = instruction.result_accuracy
         cursor.expect("{")
         if cursor.accept("mode="):
@@ -291,7 +291,7 @@ class Accuracy(Attribute):
         except (ValueError, AttributeError):
             raise cursor.error(f"{name}={text} is no tolerance") from None
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         accuracy = instruction.result_accuracy
         if accuracy.HasField("tolerance"):
             tolerance = accuracy.tolerance
@@ -302,7 +302,7 @@ class Accuracy(Attribute):
 class Domain(Attribute):
     """`{kind="sharding", entry={..}, exit={..}}`"""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         for word in ('{kind="sharding"', ",", "entry="):
             cursor.expect(word)
         instruction.domain_entry_sharding.CopyFrom(shardings.read_sharding(cursor))
@@ -311,7 +311,7 @@ class Domain(Attribute):
         instruction.domain_exit_sharding.CopyFrom(shardings.read_sharding(cursor))
         cursor.expect("}")
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         ends = [shardings.sharding_text(each) for each in (instruction.domain_entry_sharding, instruction.domain_exit_sharding)]
         return f'{{kind="sharding", entry={ends[0]}, exit={ends[1]}}}'
 
@@ -358,27 +358,27 @@ NAMED["algorithm_of_numbers"] = Word("algorithm", "rng_algorithm", RandomAlgorit
 
 
 class Metadata(Attribute):
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         instruction.metadata.CopyFrom(read_metadata(cursor))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         text = metadata_text(instruction.metadata)
         return f"{{{text}}}" if text else None
 
 
 class Sharding(Attribute):
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         instruction.sharding.CopyFrom(shardings.read_sharding(cursor))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return shardings.sharding_text(instruction.sharding) if instruction.HasField("sharding") else None
 
 
 class FrontendAttributes(Attribute):
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         read_frontend(cursor, instruction.frontend_attributes)
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return frontend_text(instruction.frontend_attributes) if instruction.frontend_attributes.map else None
 
 
@@ -413,10 +413,10 @@ def is_braced(text: str) -> bool:
 class ControlPredecessors(Attribute):
     """Instructions that must have run before."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         cursor.items(lambda: context.refer_to_instruction(cursor, instruction))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         names = [context.instruction_name(id) for id in instruction.control_predecessor_ids]
         return f"{{{', '.join(names)}}}" if names else None
 
@@ -424,11 +424,11 @@ class ControlPredecessors(Attribute):
 class BackendConfig(Attribute):
     """A string, or JSON as it stands."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
-        text = f"{{{cursor.balanced()}}}" if cursor.at("{") else cursor.string()
-        instruction.backend_config = text.encode("utf-8", "surrogateescape")
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
+        is_braced = cursor.at("{")
+        instruction.backend_config = f"{{{cursor.balanced()}}}".encode("utf-8", "surrogateescape") if is_braced else cursor.string_bytes()
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         text = instruction.backend_config.decode("utf-8", "surrogateescape")
         return (text if is_braced(text) else quoted(text)) if text else None
 
@@ -436,10 +436,10 @@ class BackendConfig(Attribute):
 class Ignored(Attribute):
     """What says how XLA came to the instruction, in braces, and is not kept."""
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         cursor.balanced()
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return None
 
 

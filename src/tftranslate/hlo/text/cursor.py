@@ -20,9 +20,10 @@ WORD = re.compile(r"[A-Za-z_][\w\-]*")
 INTEGER = re.compile(r"-?\d+")
 NUMBER = re.compile(r"[-+]?(?:nan(?:\(0x[0-9a-fA-F]+\))?|inf|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"', re.S)
-ESCAPE = re.compile(r"\\(x[0-9a-fA-F]{1,2}|[0-7]{1,3}|.)", re.S)
+ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]{1,2}|[0-3]?[0-7]{1,2}|.)", re.S)
 BRACES = re.compile(r'[{}]|"(?:[^"\\]|\\.)*"', re.S)  # outside of strings
-ESCAPED = {"n": "\n", "t": "\t", "r": "\r"}
+ESCAPED = {b"n": b"\n", b"t": b"\t", b"r": b"\r"}
+MOST, MOST_DIGITS = 1 << 63, 20  # of an integer of 64 bits
 
 
 class Cursor:
@@ -75,7 +76,14 @@ class Cursor:
         return self.read(WORD, "a word")[0]
 
     def integer(self) -> int:
-        return int(self.read(INTEGER, "an integer")[0])
+        return self.int64(self.read(INTEGER, "an integer")[0])
+
+    def int64(self, digits: str) -> int:
+        """The number that digits are, which stand in front of this place. Raises Error where it has more than 64 bits."""
+        number = int(digits) if len(digits) <= MOST_DIGITS else MOST
+        if not -MOST <= number < MOST:
+            raise self.error("an integer has more than 64 bits", self.place - len(digits))
+        return number
 
     def boolean(self) -> bool:
         word = self.word()
@@ -84,7 +92,12 @@ class Cursor:
         return word == "true"
 
     def string(self) -> str:
-        return ESCAPE.sub(_unescaped, self.read(STRING, "a string")[1])
+        """What stands in quotes; bytes that are no UTF-8 are replaced."""
+        return self.string_bytes().decode("utf-8", "replace")
+
+    def string_bytes(self) -> bytes:
+        """The bytes that stand in quotes, where C's escapes are of bytes."""
+        return ESCAPE.sub(_unescaped, self.read(STRING, "a string")[1].encode("utf-8", "surrogateescape"))
 
     def items(self, item: Callable[[], Item], opening: str = "{", closing: str = "}") -> list[Item]:
         """What stands between brackets, with commas between."""
@@ -111,11 +124,11 @@ class Cursor:
         raise self.error("'{' has no '}'", start - 1)
 
 
-def _unescaped(match: re.Match[str]) -> str:
+def _unescaped(match: re.Match[bytes]) -> bytes:
     code = match[1]
-    if code[0] == "x" and len(code) > 1:
-        return chr(int(code[1:], 16))
-    return chr(int(code, 8)) if code[0] in "01234567" else ESCAPED.get(code, code)
+    if code[:1] == b"x" and len(code) > 1:
+        return bytes([int(code[1:], 16)])
+    return bytes([int(code, 8)]) if code[:1] in b"01234567" else ESCAPED.get(code, code)
 
 
 def quoted(text: str) -> str:

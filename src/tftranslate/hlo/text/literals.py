@@ -148,12 +148,12 @@ def literal_text(literal: LiteralProto) -> str:
 
 
 def _nested_text(words: list[str], sizes: list[int], is_inside: bool = False) -> str:
-    """Elements in braces, with blanks inside of them where there are several dimensions."""
+    """Elements in braces, with blanks inside of them where there are several dimensions, and several elements."""
     if not sizes:
         return words[0]
     if len(sizes) == 1:
         inner = ", ".join(words)
-        return f"{{ {inner} }}" if is_inside and words else f"{{{inner}}}"
+        return f"{{ {inner} }}" if is_inside and len(words) > 1 else f"{{{inner}}}"
     step = len(words) // sizes[0] if sizes[0] else 0
     return f"{{ {', '.join([_nested_text(words[at * step : (at + 1) * step], sizes[1:], True) for at in range(sizes[0])])} }}"
 

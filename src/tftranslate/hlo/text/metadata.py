@@ -18,6 +18,7 @@ TEXTS_FIRST = ("op_type", "op_name", "source_file")
 NUMBERS = ("source_line", "source_end_line", "source_column", "source_end_column", "stack_frame_id")
 TEXTS_LAST = ("deduplicated_name", "scheduling_name")
 SIZES = ("size_of_generated_code_in_bytes", "size_of_memory_working_set_in_bytes")
+MOST_PROFILE = 3  # the greatest number of a ProfileType
 FIELDS = (*TEXTS_FIRST, *NUMBERS, *SIZES, "profile_type", *TEXTS_LAST)
 
 
@@ -30,7 +31,7 @@ def read_metadata(cursor: Cursor) -> OpMetadata:
             raise cursor.error(f"{word} is no field of metadata; expected {', '.join(FIELDS)}", start)
         cursor.expect("=")
         if word == "profile_type":
-            metadata.profile_type[:] = cursor.integers()
+            metadata.profile_type[:] = [number for number in cursor.integers() if 0 <= number <= MOST_PROFILE]
         else:
             _set(cursor, metadata, word)
         cursor.accept(",")

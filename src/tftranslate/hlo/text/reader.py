@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
+from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto
 
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.opcodes import opcodes
@@ -25,7 +25,10 @@ OPCODE = re.compile(r"[a-z][a-z0-9\-]*")
 def read_module(source: Source) -> tuple[HloModuleProto, Settings]:
     """The module, and what its first line says that a module's message has no field for. Raises Error for what is no HLO."""
     reader = Reader(Cursor(source))
-    reader.read()
+    try:
+        reader.read()
+    except RecursionError:
+        raise reader.cursor.error("nested too deeply") from None
     return reader.module, reader.settings
 
 
@@ -206,10 +209,13 @@ class Reader:
     def read_attributes(self, instruction: HloInstructionProto, inner: HloInstructionProto) -> None:
         """`, key=value` as often as there are. `inner` is the instruction that an asynchronous one starts."""
         cursor = self.cursor
-        attributes = {NAMED[name].key: NAMED[name] for name, _ in opcodes()[inner.opcode].attributes}
+        opcode = opcodes()[inner.opcode]
+        attributes = {NAMED[name].key: NAMED[name] for name in opcode.attributes}
+        missing = {NAMED[name].key for name in opcode.needed}
         while cursor.accept(","):
             start, key = cursor.place, cursor.word()
             cursor.expect("=")
+            missing.discard(key)
             if key in attributes:
                 attributes[key].read(cursor, inner, self)
             elif key in COMMON:
@@ -217,6 +223,8 @@ class Reader:
             else:
                 allowed = ", ".join(sorted({*attributes, *COMMON}))
                 raise cursor.error(f"{inner.opcode} has no attribute {key}; it has {allowed}", start)
+        if missing:
+            raise cursor.error(f"{inner.opcode} lacks the attribute {', '.join(sorted(missing))}")
 
     # What attributes ask
 
@@ -235,16 +243,6 @@ class Reader:
 
     def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
         instruction.control_predecessor_ids.append(self.read_operand())
-
-    def operand_shape(self, instruction: HloInstructionProto, place: int) -> ShapeProto:
-        by_id = {each.id: each for each in self.instructions.values()}
-        return by_id[instruction.operand_ids[place]].shape
-
-    def computation_name(self, id: int) -> str:
-        raise NotImplementedError
-
-    def instruction_name(self, id: int) -> str:
-        raise NotImplementedError
 
 
 def describe_parameters(computation: HloComputationProto, cursor: Cursor, place: int) -> None:

@@ -4,7 +4,13 @@ shape, transposed and cut into rows. Source: CollectiveDeviceListProto and IotaR
 
 from __future__ import annotations
 
+from math import prod
+
+from tfir.ir.diagnostics import Error
+
 from tftranslate.hlo.text.attribute import braced
+
+MOST_DEVICES = 1 << 20
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,12 +53,15 @@ def counted_text(sizes: list[int], counted: list[int], order: list[int]) -> str:
 
 
 def counted_devices(counted: list[int], order: list[int]) -> list[int]:
-    """The numbers that count up in an array of sizes `counted`, read after it is transposed."""
+    """The numbers that count up in an array of sizes `counted`, read after it is transposed. Raises Error where there are too many to list, and
+    where `order` is none of its dimensions."""
+    if sorted(order) != list(range(len(counted))):
+        raise Error("groups of devices are transposed by what is no order of their dimensions")
     from tfir.ods.numpy_on_demand import np
 
-    total = 1
-    for size in counted:
-        total *= size
+    total = prod(counted)
+    if not 0 <= total <= MOST_DEVICES or min(counted, default=1) < 0:
+        raise Error(f"groups of {total} devices")
     numbers: list[int] = np.arange(total).reshape(counted).transpose(order).reshape(-1).tolist()
     return numbers
 
@@ -72,6 +81,8 @@ def groups_of(instruction: HloInstructionProto) -> list[list[int]]:
         return [list(group.replica_ids) for group in listed]
     devices = counted_devices(list(compact.iota_reshape_dims), list(compact.iota_transpose_perm))
     step = compact.num_devices_per_group
+    if step < 1 or step * compact.num_replica_groups != len(devices):
+        raise Error(f"{len(devices)} devices are not {compact.num_replica_groups} groups of {step}")
     return [devices[at : at + step] for at in range(0, len(devices), step)]
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tfir.proto import HloInstructionProto
 
-    from tftranslate.hlo.text.attribute import Context
+    from tftranslate.hlo.text.attribute import Reading, Writing
     from tftranslate.hlo.text.cursor import Cursor
 
 PART = re.compile(r"(size|stride|pad|lhs_dilate|rhs_dilate|rhs_reversal)\s*=\s*(-?\d+(?:_-?\d+)?(?:x-?\d+(?:_-?\d+)?)*)")
@@ -31,7 +31,7 @@ LABELS = re.compile(r"([0-9a-z?]+)_([0-9a-z?]+)->([0-9a-z?]+)")
 
 
 class Window(Attribute):
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         start = cursor.place
         parts = {}
         cursor.expect("{")
@@ -50,11 +50,11 @@ class Window(Attribute):
             if (name == "pad") != ("_" in text):
                 raise cursor.error(f"{name}={text} in a window: only padding has two numbers, low_high")
             if name == "pad":
-                dim.padding_low, dim.padding_high = map(int, text.split("_"))
+                dim.padding_low, dim.padding_high = map(cursor.int64, text.split("_"))
             else:
-                setattr(dim, FIELDS[name], int(text) != 0 if name == "rhs_reversal" else int(text))
+                setattr(dim, FIELDS[name], cursor.int64(text) != 0 if name == "rhs_reversal" else cursor.int64(text))
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         dims = instruction.window.dimensions
         if not dims and instruction.opcode == "custom-call":
             return None
@@ -85,7 +85,7 @@ class ConvolutionDimensions(Attribute):
         ("bf", "output_batch_dimension", "output_feature_dimension", "output_spatial_dimensions"),
     )
 
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Context) -> None:
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         start = cursor.place
         numbers = instruction.convolution_dimension_numbers
         for text, (letters, first, second, spatial) in zip(cursor.read(LABELS, "dim_labels").groups(), self.ROLES):
@@ -97,7 +97,7 @@ class ConvolutionDimensions(Attribute):
             setattr(numbers, second, text.index(letters[1]))
             getattr(numbers, spatial)[:] = [text.index(digit) for digit in digits]
 
-    def write(self, instruction: HloInstructionProto, context: Context) -> str | None:
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         numbers = instruction.convolution_dimension_numbers
         if not instruction.HasField("convolution_dimension_numbers"):
             return None

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
 
-    from tftranslate.hlo.text.cursor import Cursor
     from tftranslate.hlo.text.module_header import Settings
 
 
@@ -58,7 +57,7 @@ class Writer:
         return f"{instruction.name} = {shape_text(instruction.shape)} {instruction.opcode}({inside}){attributes}"
 
     def attributes(self, instruction: HloInstructionProto) -> Iterator[tuple[str, str]]:
-        named = [NAMED[name] for name, _ in opcodes()[instruction.opcode].attributes]
+        named = [NAMED[name] for name in opcodes()[instruction.opcode].attributes]
         for attribute in [*named, *COMMON.values()]:
             text = attribute.write(instruction, self)
             if text is not None:
@@ -78,9 +77,3 @@ class Writer:
 
     def operand_shape(self, instruction: HloInstructionProto, place: int) -> ShapeProto:
         return self.instructions[instruction.operand_ids[place]].shape
-
-    def refer(self, cursor: Cursor, instruction: HloInstructionProto, place: int) -> None:
-        raise NotImplementedError
-
-    def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
-        raise NotImplementedError

@@ -6,9 +6,10 @@ from random_stablehlo_legs import executed
 from tfir.dialects import lookup, verify
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.proto import HloModuleProto
+from tfir.proto import GraphDef, HloModuleProto
 from tfir.text.printer import PrintOptions, print_operation
 
+from tftranslate.hlo.export_module import export_module
 from tftranslate.hlo.import_module import import_module
 from tftranslate.hlo.proto_files import is_module, module_of
 from tftranslate.hlo.text.reader import read_module
@@ -105,13 +106,23 @@ def test_names_places_shardings_and_attributes_stand_in_ir():
         assert part in shown
 
 
+def test_frames_of_a_stack_are_places_called_from_places():
+    tables = """FileNames 1 "a.py" FunctionNames 1 "f" 2 "g"
+      FileLocations 1 {file_name_id=1 function_name_id=1 line=3 column=4} 2 {file_name_id=1 function_name_id=2 line=7 column=1}
+      StackFrames 1 {file_location_id=2 parent_frame_id=%d} 2 {file_location_id=1 parent_frame_id=1}"""
+    entry = "ENTRY e { p = f32[] parameter(0) ROOT r = f32[] negate(p), metadata={stack_frame_id=2} }"
+    for parent in (0, 2):  # of none, and in a circle
+        (function,) = imported(f"{tables % parent} {entry}").body
+        assert str(function.body.first.location) == 'callsite("f"("a.py":3:4) at "g"("a.py":7:1))'
+
+
 @pytest.mark.parametrize("text, message", [
     ("ENTRY e { t = f32[] parameter(0) ROOT r = f32[] get-tuple-element(t), index=0 }", "f32[] has no element 0"),
     ("ENTRY e { t = (f32[]) parameter(0) ROOT r = f32[] get-tuple-element(t), index=1 }", "has no element 1"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[3] copy(t) }", "r is f32[3]{0}, but gives tensor<2xf32>"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = (f32[1], s32[1]) topk(t), k=1, largest=false }", "a topk of the least elements"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] stochastic-convert(t, t) }", "stochastic-convert has no counterpart"),
-    ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] while(t) }", "needs 2 computations"),
+    ("ENTRY e { t = pred[] parameter(0) ROOT r = f32[2] conditional(t) }", "needs 2 operands"),
     ("f { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f }\nENTRY e { t = f32[] parameter(0) ROOT r = f32[] call(t), to_apply=f }", "calls itself"),
 ])  # fmt: skip
 def test_what_has_no_meaning_is_told(text, message):
@@ -133,6 +144,34 @@ def test_a_module_is_found_alone_and_in_other_protos():
     for each in (data, inside(data), inside(inside(data))):
         assert is_module(each)
         assert module_of(each, "x.pb") == proto()
+
+
+def test_a_graph_whose_first_node_has_inputs_is_no_module():
+    graph = GraphDef()
+    graph.node.add(name="sum", op="Add", input=["a", "b"])
+    assert not is_module(graph.SerializeToString())
+
+
+def test_a_module_with_a_long_computation_is_found():
+    text = "".join([f"c{number} = f32[100] constant({{{', '.join(['0'] * 100)}}})\n" for number in range(300)])
+    module, _ = read_module(Source("x.hlo", f"HloModule m ENTRY e {{ {text} }}"))
+    assert is_module(module.SerializeToString())
+
+
+def test_aliases_of_leaves_and_places_of_parameters_go_both_ways():
+    text = """HloModule m, input_output_alias={ {1}: (1, {0}, may-alias), {0}: (0, {}, may-alias) }
+    ENTRY e { p = f32[2] parameter(0), metadata={op_name="x"} t = (f32[2], s32[]) parameter(1) a = f32[2] get-tuple-element(t), index=0
+      ROOT r = (f32[2], f32[2]) tuple(p, a) }"""
+    proto, settings = read_module(Source("x.hlo", text))
+    module = import_module(proto, settings)
+    shown = print_operation(module, lookup, PrintOptions(debug_info=True, keep_names=True))
+    assert '%p: tensor<2xf32> {tf.aliasing_output = 0 : i32} loc("x")' in shown.replace("#loc1", 'loc("x")').replace(
+        'loc(loc("x"))', 'loc("x")'
+    )
+    again, _ = export_module(module)
+    entries = lambda module: sorted([str(each) for each in module.input_output_alias.entries])  # noqa: E731
+    assert entries(again) == entries(proto)
+    assert again.computations[0].instructions[0].metadata.op_name == "x"
 
 
 @pytest.mark.parametrize("data", [b"", b"\x0a\x03abc", b"\x0a\xff", bytes(20)])

@@ -57,7 +57,7 @@ def test_names_with_percent_signs_shapes_of_operands_and_signatures_say_the_same
     ("s4[2] constant({-8, 7})", "{-8, 7}"), ("u64[] constant(18446744073709551615)", "18446744073709551615"),
     ("pred[2] constant({true, false})", "{1, 0}"), ("pred[] constant(true)", "true"),
     ("c64[] constant((1.5, -2))", "(1.5, -2)"), ("f32[2,0] constant({ {}, {} })", "{ {}, {} }"),
-    ("s32[2,1] constant({{1},{2}})", "{ { 1 }, { 2 } }"),
+    ("s32[2,1] constant({{1},{2}})", "{ {1}, {2} }"),
 ])  # fmt: skip
 def test_literals(text, expected):
     assert f"constant({expected})" in again(entry(f"  ROOT r = {text}\n"))
@@ -74,6 +74,23 @@ def test_four_bits_take_a_byte_each_in_a_literal():
 def test_shapes(shape):
     shown = shape.replace("/*index=2*/", "")
     assert f"r = {shown} custom-call()" in again(entry(f'  ROOT r = {shape} custom-call(), custom_call_target="f"\n'))
+
+
+@pytest.mark.parametrize("written, text", [
+    (r'"a\"b\n\'\\\001"', "a\"b\n'\\\x01"), (r'"\303\251"', "é"), ('"é"', "é"), (r'"\x41"', "A"),
+])  # fmt: skip
+def test_strings_have_escapes_of_bytes(written, text):
+    call = instruction(f"f32[] custom-call(), custom_call_target={written}")
+    assert call.custom_call_target == text
+    assert (
+        instruction(again(entry(f"  ROOT r = f32[] custom-call(), custom_call_target={written}\n")).split("r = ")[1].split("\n}")[0])
+        == call
+    )
+
+
+def test_shapes_within_shapes_end_somewhere():
+    with pytest.raises(Error, match="nested too deeply"):
+        read(entry(f"  ROOT r = {'(' * 5000}f32[]"))
 
 
 def test_an_opcode_that_is_begun_is_a_call_of_a_computation():
@@ -119,6 +136,9 @@ def test_tables_of_places_are_kept():
     ("  ROOT r = f32[2,3] call(p), to_apply=f\n", 5, "no computation is called f"),
     ("  ROOT r = f32[2,3] slice(p), slice={[0]}\n", 5, "expected [start:limit]"),
     ("  ROOT r = f32[2,3] convolution(p, p), dim_labels=bf_io->fb2\n", 5, "does not name each of"),
+    ("  ROOT r = f32[2,3] slice(p)\n", 6, "slice lacks the attribute slice"),
+    ("  ROOT r = f32[2,3] slice(p), slice={[0:99999999999999999999]}\n", 5, "an integer has more than 64 bits"),
+    ("  ROOT r = f32[2,3] pad(p, p), padding=9223372036854775808_0x0_0\n", 5, "an integer has more than 64 bits"),
     ("  q = f32[] parameter(2)\n", 3, "not numbered from 0 on"),
 ])  # fmt: skip
 def test_errors_have_their_place(text, line, message):
