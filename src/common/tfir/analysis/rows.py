@@ -85,9 +85,9 @@ class Rows:
         (operand,), targets = op.operands, targets_of(op)
         if operand not in self.passes:
             return True
-        if self.is_whole(op.result):
-            return not self.is_whole(operand) and self.is_same_along(op)
-        return targets == sorted(targets) and op.result.type.size == self.count
+        if targets != sorted(targets):
+            return False  # which gives one row the number of another
+        return not self.is_whole(operand) and self.is_same_along(op) if self.is_whole(op.result) else op.result.type.size == self.count
 
     def _takes_reshape(self, op: Operation) -> bool:
         return op.operands[0] in self.passes and not self.is_whole(op.operands[0])

@@ -73,6 +73,19 @@ func.func @across(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 
 // -----
 
+/// The sum of one row for another, which has its two places exchanged.
+// CHECK-LABEL: func.func @transposed
+// CHECK-COUNT-2: iree.dispatch_region
+func.func @transposed(%x: tensor<8x8x4xf32>) -> tensor<8x8x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<8x8x4xf32>, tensor<f32>) -> tensor<8x8xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [1, 0] : (tensor<8x8xf32>) -> tensor<8x8x4xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<8x8x4xf32>
+  return %2 : tensor<8x8x4xf32>
+}
+
+// -----
+
 /// Exponentials that are needed elsewhere too go to memory.
 // CHECK-LABEL: func.func @needed_twice
 // CHECK: iree.dispatch_region

@@ -68,3 +68,14 @@ def test_threads_share_the_rows(program, rows):
         with session(module, "cpu", threads=threads) as program_of:
             answers += program_of(find_entry(module))([x, w])
     np.testing.assert_array_equal(*answers)
+
+
+def test_sums_that_other_rows_get():
+    """A broadcast that exchanges the places of rows gives each the sum of another."""
+    x = np.random.default_rng(0).standard_normal((8, 8, 64)).astype("f4")
+    body = f"""%z = stablehlo.constant dense<0.0> : tensor<f32>
+      %s = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [2] : ({typed(x.shape)}, tensor<f32>) -> tensor<8x8xf32>
+      %b = stablehlo.broadcast_in_dim %s, dims = [1, 0] : (tensor<8x8xf32>) -> {typed(x.shape)}
+      %r = stablehlo.subtract %0, %b : {typed(x.shape)}"""
+    answer, _ = run([x], ["f32"], body, typed(x.shape), "x86-64-v3")
+    np.testing.assert_allclose(answer, x - x.sum(2, dtype="f8").T[:, :, None], atol=1e-4)
