@@ -1,4 +1,4 @@
-"""Programs of StableHLO that go along rows: softmax, normalizations, their likes; with what they give, by NumPy in double precision."""
+"""Programs of StableHLO that go along rows or columns: softmax, normalizations, their likes; with what they give, by NumPy in double precision."""
 
 import numpy as np
 from processor_programs import dtype, typed
@@ -8,13 +8,14 @@ NEAR = {"f64": 1e-12, "f32": 2e-6, "f16": 2e-3, "bf16": 2e-2}
 
 
 class Body:
-    """StableHLO on rows of `%0`, being written, for tensors of one shape and element type."""
+    """StableHLO on rows of `%0`, being written, for tensors of one shape and element type, whose rows lie along some axes."""
 
-    def __init__(self, shape, element: str, last: int = 1):
+    def __init__(self, shape, element: str, axes=(-1,)):
         self.shape, self.element, self.lines = tuple(shape), element, []
-        self.axes = list(range(len(shape) - last, len(shape)))
-        self.of_rows = self.shape[:-last]
-        self.count = int(np.prod(self.shape[len(self.of_rows) :]))
+        self.axes = [axis % len(shape) for axis in axes]
+        self.outer = [axis for axis in range(len(shape)) if axis not in self.axes]
+        self.of_rows = tuple([shape[axis] for axis in self.outer])
+        self.count = int(np.prod([shape[axis] for axis in self.axes]))
 
     def add(self, text: str) -> str:
         self.lines.append(f"%v{len(self.lines)} = stablehlo.{text}")
@@ -40,7 +41,7 @@ class Body:
         )
 
     def spread(self, x: str) -> str:
-        return self.add(f"broadcast_in_dim {x}, dims = {list(range(len(self.of_rows)))} : ({self.type(self.of_rows)}) -> {self.type()}")
+        return self.add(f"broadcast_in_dim {x}, dims = {self.outer} : ({self.type(self.of_rows)}) -> {self.type()}")
 
     def mean(self, x: str) -> str:
         return self.unary("divide", f"{self.reduced('add', x)}, {self.number(float(self.count), self.of_rows)}", self.of_rows)
@@ -130,8 +131,8 @@ def drawn(shape, element: str, special=None):
     return x, w
 
 
-def assert_as_expected(program, answer, x, w, element: str, last: int) -> None:
+def assert_as_expected(program, answer, x, w, element: str, axes) -> None:
     with np.errstate(all="ignore"):
-        expected = EXPECTED[program](x.astype("f8"), w.astype("f8"), tuple(range(x.ndim - last, x.ndim)))
+        expected = EXPECTED[program](x.astype("f8"), w.astype("f8"), axes)
     scale = np.abs(x.astype("f8")[np.isfinite(x.astype("f8"))]).max(initial=1.0)
     np.testing.assert_allclose(answer.astype("f8"), expected, rtol=NEAR[element], atol=4 * NEAR[element] * scale)

@@ -7,7 +7,7 @@ On processors a row stays in a cache as long as it is needed, on devices in the 
 
 from __future__ import annotations
 
-from tfir.analysis.rows import RESHAPE, rows_in
+from tfir.analysis.rows import RESHAPE, columns_in, rows_in
 from tfir.ir.operations import Operation
 
 from tfopt.pipeline.statistics import count
@@ -18,22 +18,26 @@ from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
 STATISTICS = {"regions-merged": "Regions that have become part of another one."}
-OPTIONS = {"max-row-elements": "Rows of more elements are gone along in several dispatches, each of which several threads share."}
+OPTIONS = {
+    "max-row-elements": "Rows of more elements are gone along in several dispatches, each of which several threads share.",
+    "max-column-elements": "Columns of up to so many elements are gone down in one dispatch too, where enough of them stand side by side; 0: none.",
+}
+FEWEST_COLUMNS = 16  # that stand side by side: a vector of the widest registers
 
 
-def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536):
+def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536, max_column_elements: int = 0):
     """Merge a region into the only one that reads its result, where all that both compute goes along rows of the same tensor.
 
     These are reductions over its last dimensions, operations on elements at the same place, and on the numbers that rows are reduced to. Numbers of
-    rows may be seen in other shapes on their way.
+    rows may be seen in other shapes on their way. Columns are likewise, where dimensions are reduced over that others follow.
     """
-    most_buffers = bindings_of_any_kind(func)
+    most_elements, most_buffers = (max_row_elements, max_column_elements), bindings_of_any_kind(func)
     for block in func.regions[0].blocks:
-        while any([_merge(op, max_row_elements, most_buffers) for op in reversed(list(block)) if op.name == REGION]):
+        while any([_merge(op, most_elements, most_buffers) for op in reversed(list(block)) if op.name == REGION]):
             pass  # what is merged may be all that another region waits for
 
 
-def _merge(first: Operation, max_row_elements: int, most_buffers: int) -> bool:
+def _merge(first: Operation, most_elements: tuple[int, int], most_buffers: int) -> bool:
     views, readers = _readers(first)
     if len(readers) != 1:
         return False
@@ -43,7 +47,7 @@ def _merge(first: Operation, max_row_elements: int, most_buffers: int) -> bool:
     merging = _Rows(last)
     for op in (first, *views, last):
         merging.add(op)
-    if len(merging.captured) + 1 > most_buffers or not merging.goes_along_rows(first, max_row_elements):
+    if len(merging.captured) + 1 > most_buffers or not merging.goes_along(first, *most_elements):
         return False
     count("regions-merged")
     last.replace_with(merging.region_op([last.result]))
@@ -68,7 +72,12 @@ def _readers(first: Operation) -> tuple[list[Operation], set[Operation]]:
 
 
 class _Rows(Merging):
-    def goes_along_rows(self, first: Operation, max_row_elements: int) -> bool:
-        rows = rows_in(self.block) if len(self.block) <= LARGEST else None
-        ends = [self.made[op.result] for op in (first, self.last)]
-        return rows is not None and rows.length <= max_row_elements and all([rows.is_of_rows(value) for value in ends])
+    def goes_along(self, first: Operation, max_row_elements: int, max_column_elements: int) -> bool:
+        if len(self.block) > LARGEST:
+            return False
+        rows, most = rows_in(self.block), max_row_elements
+        if rows is None and max_column_elements:
+            rows, most = columns_in(self.block), max_column_elements
+        if rows is None or rows.length > most or (rows.are_columns and rows.shape[-1] < FEWEST_COLUMNS):
+            return False
+        return all([rows.is_of_rows(self.made[op.result]) for op in (first, self.last)])

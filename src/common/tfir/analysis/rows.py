@@ -4,7 +4,8 @@
     %b = broadcast_in_dim %m, dims = [0]
     %d = subtract %x, %b
 
-These can be computed one row after the other, each of which is in a cache as long as it is needed.
+These can be computed one row after the other, each of which is in a cache as long as it is needed. Where other dimensions that follow each other are
+reduced over, columns take the place of rows.
 """
 
 from __future__ import annotations
@@ -27,22 +28,32 @@ WORD = 32  # bits of the numbers that are combined; those of fewer are widened, 
 
 
 class Rows:
-    """Tensors of `shape` have their rows from dimension `axis` on. A value is one of those tensors, or has a number for each row, or none of
-    both, as what is read for all rows. `passes` says of what depends on reductions how often rows must be gone along before."""
+    """Tensors of `shape` have their rows in the dimensions from `axis` to `end`; columns, where other dimensions follow. A value is one of those
+    tensors, or has a number for each row, or none of both, as what is read for all rows. `passes` says of what depends on reductions how often rows
+    must be gone along before."""
 
     def __init__(self, reduction: Operation):
         self.shape = reduction.operands[0].type.shape
-        self.axis = min(integers(reduction.attributes["dimensions"]), default=len(self.shape))
+        dims = integers(reduction.attributes["dimensions"])
+        self.axis, self.end = min(dims, default=len(self.shape)), max(dims, default=len(self.shape) - 1) + 1
         self.reductions: list[Operation] = []
         self.passes: dict[Value, int] = {}
 
     @property
     def count(self) -> Any:
-        return prod(self.shape[: self.axis])
+        return prod(self.shape[: self.axis] + self.shape[self.end :])
 
     @property
     def length(self) -> Any:
-        return prod(self.shape[self.axis :])
+        return prod(self.shape[self.axis : self.end])
+
+    @property
+    def are_columns(self) -> bool:
+        return self.end < len(self.shape)
+
+    def stand_side_by_side(self) -> bool:
+        """Whether all that columns are reduced to has them along its last dimension, as the tensors have."""
+        return all([self.is_whole(value) or value.type.shape[-1:] == self.shape[-1:] for value in self.passes])
 
     def is_whole(self, value: Value) -> bool:
         """Whether a value has an element for each of every row."""
@@ -59,7 +70,7 @@ class Rows:
     def is_same_along(self, broadcast: Operation) -> bool:
         """Whether a broadcast gives all places of a row the same number."""
         sizes = broadcast.operands[0].type.shape
-        return all([size == 1 or target < self.axis for size, target in zip(sizes, targets_of(broadcast))])
+        return all([size == 1 or not self.axis <= target < self.end for size, target in zip(sizes, targets_of(broadcast))])
 
     def take(self, op: Operation) -> bool:
         """Whether an operation goes along the rows, or does not depend on them; it is noted then."""
@@ -79,7 +90,7 @@ class Rows:
     def _takes_reduction(self, op: Operation) -> bool:
         dims = sorted(integers(op.attributes["dimensions"]))
         fits = len(op.operands) == 2 and self.is_whole(op.operands[0]) and op.operands[1] not in self.passes
-        return fits and dims == list(range(self.axis, len(self.shape))) and has_partial_results(op)
+        return fits and dims == list(range(self.axis, self.end)) and has_partial_results(op)
 
     def _takes_broadcast(self, op: Operation) -> bool:
         (operand,), targets = op.operands, targets_of(op)
@@ -110,6 +121,17 @@ RULES: dict[str, Callable[[Rows, Operation], bool]] = {
 
 def rows_in(ops: Iterable[Operation]) -> Rows | None:
     """The rows that operations go along, in the order of a block, of which one at least is a reduction."""
+    rows = _rows_or_columns_in(ops)
+    return None if rows is None or rows.are_columns else rows
+
+
+def columns_in(ops: Iterable[Operation]) -> Rows | None:
+    """The columns that operations go along in the same way."""
+    columns = _rows_or_columns_in(ops)
+    return columns if columns is not None and columns.are_columns and columns.stand_side_by_side() else None
+
+
+def _rows_or_columns_in(ops: Iterable[Operation]) -> Rows | None:
     ops = list(ops)
     first = next((op for op in ops if op.name == REDUCE), None)
     if first is None or None in first.operands[0].type.shape:

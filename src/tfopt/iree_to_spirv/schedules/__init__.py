@@ -32,6 +32,7 @@ ORDER = (
     "update_slice",
     "running",
     "scattering",
+    "column_reduction",
     "vector_reduction",
     "transpose",
     "sweep",

@@ -26,8 +26,9 @@ class Pass:
         self.keeps: list[Operation] = []
 
 
-def passes_along(rows: Rows, ops: list[Operation], result: Value) -> list[Pass]:
-    """The passes that end with the `result`: a last one that stores it where it has an element for each of a row."""
+def passes_along(rows: Rows, ops: list[Operation], result: Value, together: int = 1) -> list[Pass]:
+    """The passes that end with the `result`: a last one that stores it where it has an element for each of a row. Rows that are gone along together share
+    the memory for what is kept."""
     last = max(rows.passes[reduction.result] for reduction in rows.reductions)
     passes = [Pass([op for op in rows.reductions if rows.passes[op.result] == number]) for number in range(1, last + 1)]
     ends = [[op.operands[0] for op in each.reductions] for each in passes]
@@ -36,7 +37,7 @@ def passes_along(rows: Rows, ops: list[Operation], result: Value) -> list[Pass]:
         ends.append([result])
     computed = [op for op in ops if op.results and rows.computed(op)]
     needs = [_needed(rows, values, set()) for values in ends]
-    kept = _kept(rows, computed, needs)
+    kept = _kept(rows, computed, needs, together)
     done: set[Value] = set()
     for each, values in zip(passes, ends):
         needed = _needed(rows, values, done)
@@ -57,13 +58,13 @@ def _needed(rows: Rows, values: list[Value], done: set[Value]) -> set[Operation]
     return ops
 
 
-def _kept(rows: Rows, computed: list[Operation], needs: list[set[Operation]]) -> set[Operation]:
+def _kept(rows: Rows, computed: list[Operation], needs: list[set[Operation]], together: int) -> set[Operation]:
     """The last operations that several passes have in common, where there is memory for what they give."""
     kept, left = set[Operation](), MOST_BYTES
     for op in computed:
         users = [{number for number, ops in enumerate(needs) if user in ops} for user in op.result.users]
         own = {number for number, ops in enumerate(needs) if op in ops}
-        size = _bytes_of(op.result, rows.length)
+        size = _bytes_of(op.result, rows.length * together)
         is_last = len(own) > 1 and any([passes != own for passes in users])
         if is_last and 0 < size <= left and is_long(_needed(rows, [op.result], set())):
             kept.add(op)

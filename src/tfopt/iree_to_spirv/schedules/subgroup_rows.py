@@ -18,7 +18,7 @@ from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_passes import Pass, passes_along
 from tfopt.iree_to_spirv.schedules.row_reduction import LANES
 from tfopt.iree_to_spirv.schedules.setting import Setting, folded, invocations_for, preferred_loads, require_shuffles
-from tfopt.iree_to_spirv.schedules.vector_reduction import Row, RowsKernel, rows_of
+from tfopt.iree_to_spirv.schedules.vector_reduction import RowsKernel, row_of, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class SubgroupKernel(RowsKernel):
         return kernel.finish()
 
     def go_along(self, number: Value) -> None:
-        self.here = Row(self.kernel, self.rows, number, 0)
+        self.here = row_of(self.kernel, self.rows, number)
         self.elements.bound = self.here.bound
         self.spread(0)
         for done, each in enumerate(self.passes, 1):

@@ -35,6 +35,10 @@ IN_TURN = 4  # vectors that a row is combined in, as one combination waits for t
 # Short rows are gone along several at a time, as what comes behind the last element of one waits for it: up to so many, of so many vectors in all.
 TOGETHER, OVERLAPPING = 8, 64
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
 
 def choose(executable: Executable, target) -> Schedule | None:
     rows = rows_of(executable) if target.is_processor else None
@@ -50,9 +54,14 @@ def choose(executable: Executable, target) -> Schedule | None:
 
 def rows_of(executable: Executable) -> Rows | None:
     """The rows that all of an executable goes along, where it is known how many elements one has."""
+    return all_of(executable, rows_in)
+
+
+def all_of(executable: Executable, find: Callable[[Iterable[Operation]], Rows | None]) -> Rows | None:
+    """The rows or columns that are found in an executable, where its result is of them, and what they are reduced to can be combined in vectors."""
     if len(executable.stores) != 1 or executable.size == 0:
         return None
-    rows, (result, _) = rows_in(executable.op.body), executable.stores[0]
+    rows, (result, _) = find(executable.op.body), executable.stores[0]
     is_known = rows is not None and not isinstance(rows.length, Extent) and rows.length > 0 and rows.is_of_rows(result)
     return rows if is_known and all([sum_kind(op.operands[0].type.element) is not None for op in rows.reductions]) else None
 
@@ -72,15 +81,23 @@ def emit(executable: Executable, schedule: Schedule, target):
 
 
 class Row:
-    """A row that is gone along: its number, where the others of its dimensions are, what is known of its elements, and where in memory of its own it begins."""
+    """A row that is gone along, or columns side by side: the number of the first one, its first element, what is known of its elements, and where in
+    memory of its own it begins."""
 
-    def __init__(self, kernel, rows: Rows, number: Value, base: int):
-        self.number, self.base, self.bound = number, base, dict[Any, Any]()
-        self.outer = Index(kernel, rows.shape[: rows.axis], linear=number)
+    def __init__(self, number: Value, first: Index, base: int):
+        self.number, self.first, self.base, self.bound = number, first, base, dict[Any, Any]()
+
+
+def row_of(kernel, rows: Rows, number: Value, base: int = 0) -> Row:
+    outer, inside = Index(kernel, rows.shape[: rows.axis], linear=number), len(rows.shape) - rows.axis
+    return Row(number, Index(kernel, rows.shape, lambda: [*outer.dims, *[kernel.number(0)] * inside]), base)
 
 
 class RowsKernel:
-    """The kernel of so many rows to a workgroup, being written. `here` is the row that is being written for, `place` where in it."""
+    """The kernel of so many rows to a workgroup, being written. `here` is the row that is being written for, `place` where in it; of what rows are
+    reduced to it has so many numbers in a vector."""
+
+    numbers = 1
 
     def __init__(self, executable: Executable, schedule: Schedule, target, rows: Rows):
         self.lanes, self.group = schedule.number("lanes", 1, 64), schedule.number("rows", 1, 1 << 20)
@@ -90,10 +107,14 @@ class RowsKernel:
             raise Error.on(
                 executable.op, f"has rows of {self.run} elements, which schedule 'vector_reduction' cannot run with these numbers"
             )
-        self.setting = Setting(executable, schedule, target, 1)
+        self.begin(executable, schedule, target, self.together)
+
+    def begin(self, executable: Executable, schedule: Schedule, target, together: int) -> None:
+        """Says what each pass computes, with memory for what so many rows keep."""
+        rows, self.setting = self.rows, Setting(executable, schedule, target, 1)
         self.kernel, self.elements, self.executable = self.setting.kernel, self.setting.elements, executable
-        self.passes = passes_along(rows, self.ops, executable.stores[0][0])
-        keeps, length = [op for each in self.passes for op in each.keeps], self.together * rows.length
+        self.passes = passes_along(rows, self.ops, executable.stores[0][0], together)
+        keeps, length = [op for each in self.passes for op in each.keeps], together * rows.length
         self.kept = {
             op: Scratch(self.kernel, f"kept_{number}", element_kind(op.result.type, self.kernel), length) for number, op in enumerate(keeps)
         }
@@ -111,14 +132,20 @@ class RowsKernel:
         if not isinstance(self.rows.count, int) or self.rows.count % self.together:
             numbers = [where(number < self.rows.count, number, first.like(self.rows.count) - 1) for number in numbers]
         self.line_up = [
-            Row(self.kernel, self.rows, known_below(number, self.rows.count), at * self.rows.length) for at, number in enumerate(numbers)
+            row_of(self.kernel, self.rows, known_below(number, self.rows.count), at * self.rows.length) for at, number in enumerate(numbers)
         ]
+        self.all_passes()
+
+    def all_passes(self) -> None:
         self.each(lambda: self.spread(0))
         for done, each in enumerate(self.passes, 1):
-            self.each(partial(self.reduce, each) if each.reductions else self.store_all)
+            self.go_through(each)
             self.each(partial(self.spread, done))
         if self.passes[-1].reductions:
-            self.each(lambda: self.setting.store_at(Index(self.kernel, self.executable.shape, linear=self.here.number), 1))
+            self.each(lambda: self.setting.store_at(Index(self.kernel, self.executable.shape, linear=self.here.number), self.numbers))
+
+    def go_through(self, each: Pass) -> None:
+        self.each(partial(self.reduce, each) if each.reductions else self.store_all)
 
     def each(self, write) -> None:
         for row in self.line_up:
@@ -130,12 +157,10 @@ class RowsKernel:
 
     def spread(self, done: int) -> None:
         """What all places of the row have in common, as far as it is known after so many passes, is computed once."""
-        zero, outer = self.kernel.number(0), self.here.outer
-        first = Index(self.kernel, self.rows.shape, lambda: [*outer.dims, *[zero] * (len(self.rows.shape) - self.rows.axis)])
         for op in self.ops:
             if op.name == BROADCAST and self.rows.is_whole(op.result) and self.rows.is_same_along(op):
                 if self.rows.passes.get(op.result, 0) == done:
-                    self.bind(op, self.elements.at(op.result, first))
+                    self.bind(op, self.elements.at(op.result, self.here.first, self.numbers))
 
     def bind(self, op: Operation, value: Value) -> None:
         self.elements.bound[op.result] = lambda index, lanes: value
@@ -153,16 +178,20 @@ class RowsKernel:
         linear = self.here.number * self.rows.length + self.place
         if self.run == self.rows.length and len(self.rows.shape) - self.rows.axis > 1:
             return Index(self.kernel, self.rows.shape, linear=linear)
-        lines, outer = Index(self.kernel, inner, linear=line), self.here.outer
-        return Index(self.kernel, self.rows.shape, lambda: [*outer.dims, *lines.dims, place], linear)
+        lines, first = Index(self.kernel, inner, linear=line), self.here.first
+        return Index(self.kernel, self.rows.shape, lambda: [*first.dims[: self.rows.axis], *lines.dims, place], linear)
 
     def sweep(self, line: Value) -> None:
         sweep(self.kernel, self.run, self.lanes, lambda place, lanes: self.setting.store_at(self.index(line, place, lanes), lanes))
 
     def reduce(self, each: Pass) -> None:
-        initial = [converted(self.elements.outer(op.operands[1]), sum_kind(op.operands[0].type.element)) for op in each.reductions]
         starts = [self.start(op, 1) for op in each.reductions]
-        totals = self.each_line(starts, lambda line, now: self.combined(each, now, self.of_line(each, line)))
+        self.bind_totals(each, self.each_line(starts, lambda line, now: self.combined(each, now, self.of_line(each, line))))
+
+    def bind_totals(self, each: Pass, totals: list[Value]) -> None:
+        """What later passes read: numbers that the row is reduced to, and what was kept."""
+        initial = [converted(self.elements.outer(op.operands[1]), sum_kind(op.operands[0].type.element)) for op in each.reductions]
+        initial = [value.splat(self.numbers) for value in initial]
         for op, total in zip(each.reductions, self.combined(each, initial, totals)):
             self.bind(op, as_element(of_result(self.elements, op, total), op.result.type.element))
         for op in each.keeps:

@@ -428,3 +428,56 @@ module {
     }
   }
 }
+
+// -----
+
+/// Columns go down in vectors, as many together as a quarter of the second cache has room for: four of two hundred numbers, two of five hundred. A column's
+/// sum alone is a sweep.
+// CHECK: iree.schedule = #iree.schedule<column_reduction, lanes = 16, vectors = 4, groups = 1, loads = storage>
+// CHECK: iree.schedule = #iree.schedule<column_reduction, lanes = 16, vectors = 2, groups = 1, loads = storage>
+// CHECK: iree.schedule = #iree.schedule<sweep, lanes = 16, rows =
+module {
+  iree.multi_arch_executable @four() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @four(%arg0: memref<200x64xf32>, %arg1: memref<200x64xf32>) attributes {iree.executable.export} {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %0 = iree.load_input(%arg0 : memref<200x64xf32>) : tensor<200x64xf32>
+          %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<200x64xf32>, tensor<f32>) -> tensor<64xf32>
+          %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<64xf32>) -> tensor<200x64xf32>
+          %3 = stablehlo.subtract %0, %2 : tensor<200x64xf32>
+          iree.store_output(%3 : tensor<200x64xf32>, %arg1 : memref<200x64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @longer() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @longer(%arg0: memref<500x64xf32>, %arg1: memref<500x64xf32>) attributes {iree.executable.export} {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %0 = iree.load_input(%arg0 : memref<500x64xf32>) : tensor<500x64xf32>
+          %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<500x64xf32>, tensor<f32>) -> tensor<64xf32>
+          %2 = stablehlo.broadcast_in_dim %1, dims = [1] : (tensor<64xf32>) -> tensor<500x64xf32>
+          %3 = stablehlo.subtract %0, %2 : tensor<500x64xf32>
+          iree.store_output(%3 : tensor<500x64xf32>, %arg1 : memref<500x64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @alone() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @alone(%arg0: memref<200x64xf32>, %arg1: memref<64xf32>) attributes {iree.executable.export} {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %0 = iree.load_input(%arg0 : memref<200x64xf32>) : tensor<200x64xf32>
+          %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<200x64xf32>, tensor<f32>) -> tensor<64xf32>
+          iree.store_output(%1 : tensor<64xf32>, %arg1 : memref<64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}

@@ -9,16 +9,16 @@ from row_programs import EXPECTED, LENGTHS, Body, assert_as_expected, drawn, lay
 TARGETS = ("lavapipe", "portable")
 
 
-def check(program, shape, target: str, last: int = 1, special=None, element: str = "f32") -> None:
+def check(program, shape, target: str, axes=(-1,), special=None, element: str = "f32") -> None:
     """Runs a program on drawn numbers; all of it has to be one dispatch."""
     x, w = drawn(shape, element, special)
-    text, result = program(Body(shape, element, last))
+    text, result = program(Body(shape, element, axes))
     named = ", ".join([f"%{at}: {typed(array.shape, element)}" for at, array in enumerate((x, w))])
     module = lowered(f"func.func @main({named}) -> {result} {{\n{text}\nreturn %r : {result}\n}}", target, "vulkan")
     schedules = [op.get("iree.schedule").text for op in module.walk() if "iree.schedule" in op.attributes]
     assert len(schedules) == 1 and "subgroup_rows" in schedules[0], schedules
     ((answer,),) = call(module, "vulkan", [[x, w]])
-    assert_as_expected(program, answer, x, w, element, last)
+    assert_as_expected(program, answer, x, w, element, axes)
 
 
 @pytest.mark.parametrize("target", TARGETS)
@@ -39,7 +39,7 @@ def test_what_is_no_number_stays_in_its_row(program, special):
 @pytest.mark.parametrize("program", EXPECTED)
 @pytest.mark.parametrize("shape", [(3, 4, 5, 7), (2, 6, 16), (70, 3, 3)])
 def test_rows_of_two_dimensions(program, shape, target):
-    check(program, shape, target, last=2)
+    check(program, shape, target, axes=(-2, -1))
 
 
 @pytest.mark.parametrize("program", [softmax, layer_norm])
