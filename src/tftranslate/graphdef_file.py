@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef
 from tfir.storage.graphdef.messages import is_binary, parse, read_text, require_size
 
-MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|tfg\.|#\w+\s*=|func\.|\"\w+\.\w+\")")
+MLIR = re.compile(r"\s*(//.*\n\s*)*(module\b|func\s+@|[#!]\w+\s*=|\w+(\.\w+)+\b|\"\w+(\.\w+)+\"|\{-#)")
 FIELDS = {1: "node", 2: "library", 3: "version", 4: "versions", 5: "debug_info"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from functools import partial
 
 from tfir.cli.files import Output
 from tfir.cli.flags import Flag
@@ -23,6 +24,7 @@ Examples:
   tf-translate --graphdef-to-mlir=executor model.pb
   tf-translate --savedmodel-to-mlir --signature=serving_default model/ | tf-opt --pipeline=vulkan
   tf-translate --inspect model.pb
+  tf-translate --to=hlo-text model.pb -v
   tf-translate --graphdef-to-mlir model.pbtxt | tf-opt --canonicalize | tf-translate --mlir-to-graphdef -o smaller.pb
   tf-translate --mlir-to-graphdef --graphdef-as-text model.mlir
 """
@@ -33,17 +35,18 @@ LARGE = 16 << 20  # bytes
 PROTOBUF_ERRORS = ("EncodeError", "DecodeError")
 
 
-def translate(arguments) -> None:
+def translate(arguments) -> int | None:
     every = directions_for(arguments)
     chosen = [direction for direction in every if getattr(arguments, direction.flag.attribute)]
+    asked = [*map(flag_of, chosen), *(["--to"] if arguments.to else [])]
     source = arguments.files[0] if arguments.files else "-"
-    if len(chosen) > 1:
-        raise UsageError(f"{' and '.join(map(flag_of, chosen))} exclude each other: a call goes one way")
-    if not chosen:
+    if len(asked) > 1:
+        raise UsageError(f"{' and '.join(asked)} exclude each other: a call goes one way")
+    if not asked:
         raise UsageError(advice(source))
-    direction = chosen[0]
-    check_flags(direction, every, arguments)
-    check_terminal(direction, arguments)
+    way, work = (chosen, partial(chosen[0].run, source, arguments)) if chosen else way_to(arguments, source, every)
+    check_flags(way, every, arguments)
+    check_terminal(way[-1], arguments)
     if is_large(source):
         from tfir.cli.process import keep_freed_memory
 
@@ -51,7 +54,7 @@ def translate(arguments) -> None:
     collecting = gc.isenabled()
     gc.disable()  # nothing that is built here is garbage before the end
     try:
-        direction.run(source, arguments)
+        return work()
     except Exception as error:
         if type(error).__name__ in PROTOBUF_ERRORS:
             raise MemoryError from error
@@ -61,23 +64,34 @@ def translate(arguments) -> None:
             gc.enable()
 
 
+def way_to(arguments, source: str, every: list[Direction]):
+    """(directions that lead from what a file is to the format that --to names, the work that goes along them)."""
+    from tftranslate.recognition import recognize
+    from tftranslate.routes import Route, route
+
+    file = recognize(source, asks_added=True)
+    way = route(file, arguments.to, every)
+    return way, Route(file, way, arguments).run
+
+
 def directions_for(arguments) -> list[Direction]:
-    """Our own directions; with those of other packages where a flag is given that we do not have."""
-    ours = {flag.name for flag in FLAGS}
-    is_all_ours = all([name in ours for name, _ in arguments.order])
-    return [*formats.directions([*formats.own(), *([] if is_all_ours else formats.added())]), INSPECT]
+    """Our own directions; with those of other packages where a flag or a format is given that we do not have."""
+    own = formats.directions(formats.own())
+    names = {flag.name for flag in FLAGS}
+    is_all_ours = all([name in names for name, _ in arguments.order]) and arguments.to in (None, *[each.target for each in own])
+    return [*own, *([] if is_all_ours else formats.directions(formats.added())), INSPECT]
 
 
 def flag_of(direction: Direction) -> str:
     return f"--{direction.flag.name}"
 
 
-def check_flags(direction: Direction, every: list[Direction], arguments) -> None:
-    """Raises UsageError for a flag that says something about other directions."""
+def check_flags(way: list[Direction], every: list[Direction], arguments) -> None:
+    """Raises UsageError for a flag that says something about directions other than those that are taken."""
     for name, _ in arguments.order:
         about = [other for other in every if name in other.takes]
-        if about and direction not in about:
-            raise UsageError(f"--{name} goes with {' or '.join(map(flag_of, about))}, not with {flag_of(direction)}")
+        if about and not any([direction in about for direction in way]):
+            raise UsageError(f"--{name} goes with {' or '.join(map(flag_of, about))}, not with {' and '.join(map(flag_of, way))}")
 
 
 def check_terminal(direction: Direction, arguments) -> None:
@@ -136,6 +150,13 @@ INSPECT = Direction(
 FLAGS = [
     *formats.flags(formats.own()),
     INSPECT.flag,
+    Flag(
+        "to",
+        "Write a file, whatever it is, in this format: by the flags above that lead there, with tf-opt between where it has to be lowered.",
+        "FORMAT",
+        values=lambda: formats.targets(formats.directions(formats.own())),
+    ),
+    Flag("verbose", "With --to: say which commands do the same.", short="v"),
     Flag("json", "With --inspect: as JSON, nothing shortened."),
     Flag("listing", "With --inspect: of a module file the bytecode of its functions too, an operation to a line."),
     *modules.FLAGS,

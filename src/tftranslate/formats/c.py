@@ -6,7 +6,7 @@ import os
 
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction
+from tftranslate.formats import Direction, Lowering
 from tftranslate.modules import read_module
 
 
@@ -30,5 +30,6 @@ DIRECTIONS = [
             "Write a program that is lowered with tf-opt --pipeline=vulkan --spirv-style=plain as a function of C11, called as the file is. It allocates nothing and needs no library but libm.",
         ),
         mlir_to_c,
+        lowering=Lowering("iree", "--pipeline=vulkan", "--spirv-style=plain"),
     )
 ]

@@ -6,7 +6,7 @@ import os
 
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction
+from tftranslate.formats import DISPATCHES, Direction
 from tftranslate.modules import read_module
 
 
@@ -44,6 +44,7 @@ DIRECTIONS = [
         ),
         mlir_to_cpp,
         ("constants",),
+        lowering=DISPATCHES,
     ),
     Direction(Flag("hal-header", "Write tfir_hal.h, the one header that --mlir-to-cpp writes for; it reads nothing."), hal_header),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction, Kind
+from tftranslate.formats import STABLEHLO, Direction, Kind
 from tftranslate.modules import read_module, write_module
 
 OPENING = b"HloModule"
@@ -13,28 +13,36 @@ OPENING = b"HloModule"
 
 def hlo_text_to_mlir(source: str, arguments) -> None:
     """Reads HLO's text and writes it as StableHLO. Raises Error for what is no HLO, and for opcodes without a counterpart."""
+    write_module(module_of_text(read_bytes(source), shown_name(source)), arguments, keep_names=True)
+
+
+def hlo_proto_to_mlir(source: str, arguments) -> None:
+    write_module(module_of_proto(read_bytes(source), shown_name(source)), arguments, keep_names=True)
+
+
+def module_of_text(data, name: str):
+    from tfir.cli.files import decoded
     from tfir.ir.location import Source
 
     from tftranslate.hlo.text.reader import read_module as read_text
 
-    data = bytes(read_bytes(source)).decode("utf-8", "surrogateescape")
-    write_imported(*read_text(Source(shown_name(source), data)), arguments)
+    return imported(*read_text(Source(name, decoded(bytes(data)))))
 
 
-def hlo_proto_to_mlir(source: str, arguments) -> None:
+def module_of_proto(data, name: str):
     from tftranslate.hlo.proto_files import module_of
 
-    write_imported(module_of(read_bytes(source), shown_name(source)), {}, arguments)
+    return imported(module_of(data, name), {})
 
 
-def write_imported(proto, settings, arguments) -> None:
+def imported(proto, settings):
     from tfir.dialects import verify
 
     from tftranslate.hlo.import_module import import_module
 
     module = import_module(proto, settings)
     verify(module)
-    write_module(module, arguments, keep_names=True)
+    return module
 
 
 def mlir_to_hlo_text(source: str, arguments) -> None:
@@ -69,12 +77,19 @@ def begins_proto(data) -> bool:
 
 READING = ("mlir-print-debuginfo", "elide-large-constants")
 KINDS = [
-    Kind("module of HLO as text", "--hlo-text-to-mlir", begins_text),
-    Kind("module of HLO", "--hlo-proto-to-mlir", begins_proto),
+    Kind("module of HLO as text", "--hlo-text-to-mlir", begins_text, module=module_of_text),
+    Kind("module of HLO", "--hlo-proto-to-mlir", begins_proto, module=module_of_proto),
 ]
 DIRECTIONS = [
     Direction(Flag("hlo-text-to-mlir", "Read XLA's HLO, as it is printed, as StableHLO."), hlo_text_to_mlir, READING),
-    Direction(Flag("mlir-to-hlo-text", "Write StableHLO as XLA's HLO, with layouts and all constants."), mlir_to_hlo_text),
+    Direction(
+        Flag("mlir-to-hlo-text", "Write StableHLO as XLA's HLO, with layouts and all constants."), mlir_to_hlo_text, lowering=STABLEHLO
+    ),
     Direction(Flag("hlo-proto-to-mlir", "Read an HloModuleProto, alone or in an HloProto, as StableHLO."), hlo_proto_to_mlir, READING),
-    Direction(Flag("mlir-to-hlo-proto", "Write StableHLO as an HloModuleProto."), mlir_to_hlo_proto, is_binary=lambda arguments: True),
+    Direction(
+        Flag("mlir-to-hlo-proto", "Write StableHLO as an HloModuleProto."),
+        mlir_to_hlo_proto,
+        is_binary=lambda arguments: True,
+        lowering=STABLEHLO,
+    ),
 ]

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
+from tfir.cli.file_formats import BITCODE
+from tfir.cli.files import Output, decoded, read_bytes, read_text, shown_name
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction
+from tftranslate.formats import Direction, Kind
 from tftranslate.modules import read_module, write_module
 
 TAKES = ("mlir-print-debuginfo",)
+# Comments, and the beginning of what may stand at the top of a module.
+BEGINNING = re.compile(
+    rb"(\s|;[^\n]*\n)*(; ModuleID|source_filename\s*=|target\s+(triple|datalayout)\s*=|(define|declare)\s[^\n]*@|"
+    rb"[@$%][\w.$\"-]+\s*=\s*(\w[\w()\s]*\s)?(global|constant|type|comdat|alias|ifunc)\b|attributes\s+#\d+\s*=)"
+)
 
 
 def mlir_to_llvmir(source: str, arguments) -> None:
-    from tfir.cli.files import Output
     from tfir.conversion.llvm_ir.module import llvm_ir_text
 
     text = llvm_ir_text(read_module(source))
@@ -20,7 +28,6 @@ def mlir_to_llvmir(source: str, arguments) -> None:
 
 
 def mlir_to_bitcode(source: str, arguments) -> None:
-    from tfir.cli.files import Output
     from tfir.conversion.llvm_ir.module import llvm_ir_text
 
     from tftranslate.bitcode import bitcode_of
@@ -31,21 +38,24 @@ def mlir_to_bitcode(source: str, arguments) -> None:
 
 
 def llvmir_to_mlir(source: str, arguments) -> None:
-    from tfir.cli.files import read_text, shown_name
-
-    write_imported(shown_name(source), read_text(source), arguments)
+    write_module(imported(shown_name(source), read_text(source)), arguments)
 
 
 def bitcode_to_mlir(source: str, arguments) -> None:
-    from tfir.cli.files import read_bytes, shown_name
+    write_module(module_of_bitcode(read_bytes(source), shown_name(source)), arguments)
 
+
+def module_of_text(data, name: str):
+    return imported(name, decoded(bytes(data)))
+
+
+def module_of_bitcode(data, name: str):
     from tftranslate.bitcode import text_of
 
-    name = shown_name(source)
-    write_imported(name, text_of(read_bytes(source), name), arguments)
+    return imported(name, text_of(data, name))
 
 
-def write_imported(name: str, text: str, arguments) -> None:
+def imported(name: str, text: str):
     from tfir.dialects import verify
     from tfir.ir.location import Source
 
@@ -53,8 +63,21 @@ def write_imported(name: str, text: str, arguments) -> None:
 
     module = import_module(Source(name, text))
     verify(module)
-    write_module(module, arguments)
+    return module
 
+
+def begins_text(data) -> bool:
+    return BEGINNING.match(bytes(data[:4096])) is not None
+
+
+def begins_bitcode(data) -> bool:
+    return bytes(data[: len(BITCODE)]) == BITCODE
+
+
+KINDS = [
+    Kind("module of LLVM IR", "--llvmir-to-mlir", begins_text, module=module_of_text),
+    Kind("LLVM bitcode", "--bitcode-to-mlir", begins_bitcode, module=module_of_bitcode),
+]
 
 DIRECTIONS = [
     Direction(Flag("mlir-to-llvmir", "Write a module of the llvm dialect as LLVM IR."), mlir_to_llvmir),

@@ -7,7 +7,7 @@ import os
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction, Kind
+from tftranslate.formats import DISPATCHES, Direction, Kind
 
 
 def mlir_to_module(source: str, arguments) -> None:
@@ -71,6 +71,7 @@ DIRECTIONS = [
         Flag("mlir-to-module", "Write a program that is lowered to dispatches as a module file, which tf-run starts sooner."),
         mlir_to_module,
         is_binary=lambda arguments: True,
+        lowering=DISPATCHES,
     ),
     Direction(
         Flag("module-to-mlir", "Read a module file, and write the text that it was made of."), module_to_mlir, ("mlir-print-debuginfo",)

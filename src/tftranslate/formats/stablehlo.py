@@ -6,7 +6,7 @@ from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 from tfir.ir.diagnostics import Diagnostic, Error
 
-from tftranslate.formats import Direction, Kind
+from tftranslate.formats import STABLEHLO, Direction, Kind
 from tftranslate.modules import module_of, read_module, write_module
 
 
@@ -102,6 +102,8 @@ DIRECTIONS = [
         serialize_jax_export,
         ("target-version", "strip-debuginfo", "template"),
         lambda arguments: True,
+        between=("mlir", "jax-export"),
+        lowering=STABLEHLO,
     ),
     Direction(
         Flag(
@@ -112,6 +114,8 @@ DIRECTIONS = [
         serialize_stablehlo,
         ("target-version", "strip-debuginfo", "allow-other-dialects"),
         lambda arguments: True,
+        between=("mlir", "stablehlo"),
+        lowering=STABLEHLO,
     ),
     Direction(
         Flag(
@@ -121,6 +125,7 @@ DIRECTIONS = [
         ),
         deserialize_stablehlo,
         ("mlir-print-debuginfo", "elide-large-constants", "print-stablehlo-version"),
+        between=("stablehlo", "mlir"),
     ),
 ]
 FLAGS = [

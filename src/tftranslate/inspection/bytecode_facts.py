@@ -9,7 +9,7 @@ from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tftranslate.inspection.facts import facts_of_module
+from tftranslate.inspection.module_facts import facts_of_module
 
 # Fields of JAX's export, by their numbers. Source: jax, `serialization.fbs`.
 FUNCTION_NAME, IN_TREE, IN_TYPES, OUT_TREE, OUT_TYPES, PLATFORMS, CALLING_CONVENTION, VJP, DEVICES = 1, 2, 3, 4, 5, 9, 14, 17, 18

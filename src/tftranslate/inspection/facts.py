@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 
 from tfir.cli.files import decoded, shown_name
 from tfir.dialects.tfg.subgraph import needed_for
@@ -22,7 +21,8 @@ from tfir.storage.graphdef.wire import NAME
 
 from tftranslate.graph_function import functions_reached_by
 from tftranslate.graphdef_file import read_graphdef
-from tftranslate.inspection.graph_facts import by_count, dtype_name, facts_of_graph
+from tftranslate.inspection.graph_facts import dtype_name, facts_of_graph
+from tftranslate.inspection.module_facts import facts_of_module
 from tftranslate.recognition import CHECKPOINT, GRAPHDEF, META_GRAPH, SAFETENSORS, SAVED_MODEL, TEXT_IR, Recognized, kind
 from tftranslate.saved_model.directory import SavedModelDirectory, assets_of, signatures_of
 from tftranslate.saved_model.meta_graph import MetaGraphFile
@@ -34,8 +34,10 @@ def facts_of(file: Recognized, op_defs=None) -> dict:
     facts = {"file": shown_name(file.path), "kind": file.kind}
     if file.kind in FACTS:
         return facts | FACTS[file.kind](file, op_defs or {})
-    facts_of_kind = kind(file.kind).facts
-    return facts if facts_of_kind is None else facts | facts_of_kind(file)
+    read = kind(file.kind)
+    if read.facts is not None:
+        return facts | read.facts(file)
+    return facts | {"bytes": len(file.data)} | facts_of_module(read.module(file.data, facts["file"]))
 
 
 def facts_of_graphdef(file: Recognized, op_defs: dict) -> dict:
@@ -132,16 +134,6 @@ def facts_of_text(file: Recognized, op_defs: dict) -> dict:
     if any(op.name in ("tfg.graph", "tfg.func") for op in module.body):
         return facts | {"graphs": [{"tags": [], **facts_of_graph(module, op_defs=op_defs)}]}
     return facts | facts_of_module(module)
-
-
-def facts_of_module(module: Operation) -> dict:
-    """The facts about a module without graphs: its functions, and how often each op occurs."""
-    functions = [op for op in module.body if op.name == "func.func"]
-    ops = Counter(op.name for op in module.walk() if op is not module)
-    return {
-        "functions": [{"name": op.get("sym_name"), "type": str(op.attributes["function_type"].type)} for op in functions],
-        "ops": by_count(ops),
-    }
 
 
 FACTS = {

@@ -1,17 +1,54 @@
-"""Facts about a module file: what its functions take and give, executables, constants, and the device that it was lowered for."""
+"""Facts about modules: what their functions take and give, their ops, and of a module file executables, constants, and the device that it was
+lowered for."""
 
 from __future__ import annotations
 
+from collections import Counter
+
+from tfir.analysis.host_steps import CALL
 from tfir.cli.file_formats import is_module_file
 from tfir.cli.files import shown_name
+from tfir.dialects import has_trait, lookup
 from tfir.execution.entry import Entry, Port, entry_functions
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import ShapedType
+from tfir.ir.operations import Operation
+from tfir.ir.types import ShapedType, TensorType
 from tfir.module_file.functions import listings
 from tfir.module_file.reading import ModuleFile
 
-from tftranslate.inspection.graph_facts import dtype_name
+from tftranslate.inspection.graph_facts import by_count, constant_bytes, dtype_name
 from tftranslate.recognition import Recognized
+
+FUNCTIONS = ("func.func", "llvm.func", "spirv.func")
+
+
+def facts_of_module(module: Operation) -> dict:
+    """The facts about a module without graphs. `not_lowered` are ops that no dialect here has, and those of StableHLO that the host runs: what
+    goes to other replicas or to the world, and calls of what the program does not have, by the name that is called."""
+    functions = [op for op in module.walk() if op.name in FUNCTIONS]
+    ops = [op for op in module.walk() if op is not module]
+    return {
+        "functions": [{"name": op.get("sym_name"), "type": str(op.attributes["function_type"].type)} for op in functions],
+        "entries": [entry_facts(Entry(func)) for func in entry_functions(module) if is_of_tensors(func)],
+        "ops": by_count(Counter(op.name for op in ops)),
+        "constant_bytes": sum(map(constant_bytes, ops)),
+        "not_lowered": by_count(Counter(shown(op) for op in ops if is_left_to_host(op))),
+    }
+
+
+def is_of_tensors(func: Operation) -> bool:
+    """Whether a caller may give values to a function: it is public, and takes and gives tensors alone."""
+    kind = func.attributes["function_type"].value
+    types = [*kind.inputs, *kind.results]
+    return func.get("sym_visibility") != "private" and all([isinstance(one, TensorType) for one in types])
+
+
+def is_left_to_host(op: Operation) -> bool:
+    return lookup(op.name) is None or op.name == CALL or (op.name.startswith("stablehlo.") and has_trait(op, "effects"))
+
+
+def shown(op: Operation) -> str:
+    return f"{op.name} @{op.get('call_target_name')}" if op.name == CALL else op.name
 
 
 def facts_of_module_file(data, name: str) -> dict:
@@ -23,7 +60,7 @@ def facts_of_module_file(data, name: str) -> dict:
         "format_version": tables["version"],
         "target": tables["target"],
         "digest": file.container.digest.hex(),
-        "entries": [{"name": entry.name, "inputs": ports(entry.feeds), "outputs": ports(entry.fetches)} for entry in entries],
+        "entries": list(map(entry_facts, entries)),
         "executables": [fact_of_executables(each) for each in tables["executable_table"]["multi_arch_executables"]],
         "constants": [len(each) for each in file.container.constants],
     }
@@ -36,9 +73,17 @@ def bytecode_of(file: Recognized) -> dict[str, list[str]]:
     return listings(ModuleFile(file.data, shown_name(file.path)).container.tables)
 
 
+def entry_facts(entry: Entry) -> dict:
+    return {"name": entry.name, "inputs": ports(entry.feeds), "outputs": ports(entry.fetches)}
+
+
 def ports(ports: list[Port]) -> list[dict]:
     return [
-        {"name": port.name, "dtype": dtype_name(port.type), "shape": list(port.type.shape) if isinstance(port.type, ShapedType) else None}
+        {
+            "name": port.written or port.name,
+            "dtype": dtype_name(port.type),
+            "shape": list(port.type.shape) if isinstance(port.type, ShapedType) else None,
+        }
         for port in ports
     ]
 

@@ -15,8 +15,7 @@ def page(facts: dict) -> str:
     for graph in facts.get("graphs", ()):
         lines += graph_lines(graph)
     if "graphs" not in facts and "ops" in facts:
-        lines += section("functions", [f"@{one['name']} {one['type']}" for one in facts["functions"]])
-        lines += section("ops", [histogram(facts["ops"])])
+        lines += code_lines(facts)
     if "checkpoint" in facts:
         total = sum(tensor["bytes"] for tensor in facts["checkpoint"])
         title = f"checkpoint: {len(facts['checkpoint'])} tensors, {size(total)}"
@@ -37,10 +36,24 @@ def bytecode_lines(facts: dict) -> list[str]:
     return lines
 
 
-def module_lines(facts: dict) -> list[str]:
-    lines = [f"  version {facts['format_version']}, for {facts['target'] or 'any device'}", f"  digest {facts['digest']}"]
+def code_lines(facts: dict) -> list[str]:
+    lines = [] if "platforms" in facts else entry_lines(facts)
+    lines += section("functions", [f"@{one['name']} {one['type']}" for one in facts["functions"]])
+    lines += section("ops", [histogram(facts["ops"])] if facts["ops"] else [])
+    lines += section("constants", [size(facts["constant_bytes"])] if facts["constant_bytes"] else [])
+    return lines + section("ops that no device runs", [histogram(facts["not_lowered"])] if facts["not_lowered"] else [])
+
+
+def entry_lines(facts: dict) -> list[str]:
+    lines = []
     for entry in facts["entries"]:
         lines += section(f"@{entry['name']}", [*map(tensor_line, entry["inputs"]), *[f"-> {tensor_line(one)}" for one in entry["outputs"]]])
+    return lines
+
+
+def module_lines(facts: dict) -> list[str]:
+    lines = [f"  version {facts['format_version']}, for {facts['target'] or 'any device'}", f"  digest {facts['digest']}"]
+    lines += entry_lines(facts)
     constants = facts["constants"]
     lines += section(
         f"constants: {len(constants)}, {size(sum(constants))}", constants and [", ".join(map(size, sorted(constants, reverse=True)))]

@@ -9,7 +9,7 @@ from tfir.ir.diagnostics import Error
 
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5  # wire types of protocol buffers
 
-MODULE_FILE = b"EMOD"
+MODULE_FILE, SPIRV, BITCODE = b"EMOD", b"\x03\x02\x23\x07", b"BC\xc0\xde"
 CONVERT = "convert the TensorFlow model that it was made from"
 FOREIGN = (  # (where, how it begins, what it is, what to do)
     (4, b"TFL3", "a TensorFlow Lite model", CONVERT),
@@ -20,14 +20,17 @@ FOREIGN = (  # (where, how it begins, what it is, what to do)
     (0, b"BZh", "compressed by bzip2", "unpack it first"),
     (0, b"\xfd7zXZ\x00", "compressed by xz", "unpack it first"),
     (0, b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it first"),
-    (0, b"\x03\x02\x23\x07", "a SPIR-V module", "tf-translate --deserialize-spirv reads it"),
     (0, b"\x93NUMPY", "a NumPy array", "it holds values, no model"),
     (0, b"\x89PNG", "an image", "it holds no model"),
     (0, b"\x7fELF", "a program or library", "it holds no model"),
-    (0, b"BC\xc0\xde", "LLVM bitcode", "it holds no TensorFlow graph"),
     (0, b"version https://git-lfs.", "a Git LFS pointer and not the file itself", "'git lfs pull' fetches that"),
     (0, b"\xff\xfe", "text in UTF-16", "write it as UTF-8"),
     (0, b"\xfe\xff", "text in UTF-16", "write it as UTF-8"),
+)
+TRANSLATED = (  # what tf-translate reads, and nothing else
+    (0, SPIRV, "a SPIR-V module", "tf-translate --deserialize-spirv reads it"),
+    (0, BITCODE, "LLVM bitcode", "tf-translate --bitcode-to-mlir reads it"),
+    (4, MODULE_FILE, "a module file", "tf-run runs it, tf-translate --module-to-mlir writes its text"),
 )
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # of UTF-8; some editors write one
 GRAPHDEF = "a GraphDef; tf-translate --graphdef-to-mlir reads it"
@@ -70,24 +73,22 @@ def exported_module(data: bytes | memoryview) -> bytes | memoryview | None:
 
 def foreign_format(data) -> tuple[str, str] | None:
     """The name of a file's format that no tool here reads, and what to do about it; None for all others."""
+    return begun(data, FOREIGN) or (("an ONNX model", CONVERT) if is_onnx(memoryview(data)) else None)
+
+
+def begun(data, formats) -> tuple[str, str] | None:
+    """Name and advice of the format that a file begins like, None where that is none of `formats`."""
     head = bytes(data[:64])
-    for at, start, what, advice in FOREIGN:
-        if head[at : at + len(start)] == start:
-            return what, advice
-    return ("an ONNX model", CONVERT) if is_onnx(memoryview(data)) else None
+    return next(((what, advice) for at, start, what, advice in formats if head[at : at + len(start)] == start), None)
 
 
 def without_mark(data, name: str):
     """The data, if they may be IR, without their byte order mark. Raises Error otherwise, with their format and the tool that reads it."""
     if bytes(data[:3]) == BYTE_ORDER_MARK:
         data = data[3:]
-    foreign = foreign_format(data)
-    if foreign is not None:
-        raise Error(f"{name}: expected IR as text, but this is {foreign[0]}; {foreign[1]}")
-    if is_module_file(data):
-        raise Error(
-            f"{name}: expected IR as text, but this is a module file; tf-run runs it, tf-translate --module-to-mlir writes its text"
-        )
+    other = begun(data, TRANSLATED) or foreign_format(data)
+    if other is not None:
+        raise Error(f"{name}: expected IR as text, but this is {other[0]}; {other[1]}")
     kind = next((kind for start, kind in TEXT_FORMS if bytes(data[:4096]).lstrip().startswith(start)), None)
     if kind is None and b"\0" in bytes(data[:4096]):  # IR has no zero bytes; a protobuf of any size has them early
         kind = (

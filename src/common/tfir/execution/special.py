@@ -173,19 +173,19 @@ class Functions:
     attribute of an op names."""
 
     def __init__(self, symbols: SymbolTable, prepare, context=None):
-        self.symbols, self.prepare = symbols, prepare
+        self.symbols, self.prepare, self.depth = symbols, prepare, Depth()
         self.context = {
             **(context or {}),
             "functions": self.get,
             "computation_of": self.computation,
             "module": symbols.op,
             "run_apart": self.run_apart,
+            "guarded": self.depth.guarded,
         }
         self.computations: dict[Operation, Computation] = {}
         self.prepared: dict[str, Callable] = {}
         self.buffers: dict[str, object] = {}  # of `memref.global`
         self.shared: set[str] = set()  # functions whose ops keep what they keep in one place, since they are not inlined
-        self.depth = Depth()
         self.low_level: Any = None
         self.sent: dict[tuple, object] = {}
 

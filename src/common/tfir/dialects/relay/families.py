@@ -26,3 +26,9 @@ FAMILIES = {
         """,
     }.items()
 }
+STRUCTURE: dict[str, tuple[str, ...]] = {
+    "structure_values": (
+        "as", "call", "constant", "construct", "fn", "global", "if", "match", "ref_create", "ref_read", "ref_write", "tuple",
+        "tuple_get_item",
+    ),
+}  # fmt: skip
