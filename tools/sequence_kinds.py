@@ -8,6 +8,7 @@ shapes and keys are mostly right and now and then wrong, so that errors are comp
 import numpy as np
 from drawn_sequence import Sequence
 from file_sequences import checkpoint, file, reader, summary
+from looping_sequences import looping
 from named_sequences import opened_by_name
 from tfir.dialects.tf_type import RESOURCE, STRING, VARIANT, ShapeAttr
 from tfir.ir.types import F16, F32, F64, I1, I32, I64
@@ -578,5 +579,5 @@ def accumulator(sequence: Sequence) -> None:
 KINDS = (
     resource_variable, reference_variable, table, tensor_array, tensor_list, stack, generator, sampler, queue, staging_area, staging_map,
     tensor_map, barrier, accumulator, reader, file, checkpoint, summary, waiting,
-    opened_by_name,
+    opened_by_name, looping,
 )  # fmt: skip

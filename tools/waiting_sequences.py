@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from drawn_sequence import Sequence
+from frame_text import Frame, branches
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
@@ -21,8 +22,12 @@ Action = tuple
 
 def waiting(sequence: Sequence) -> None:
     """Chains of puts and takes, some of them in functions, branches and loops; each call runs some of them."""
+    draw(sequence, Chains)
+
+
+def draw(sequence: Sequence, kind: type[Chains]) -> None:
     for _ in range(OFTEN_ENOUGH):
-        drawn = Chains(sequence)
+        drawn = kind(sequence)
         if drawn.keep_calls(with_a_hanging_one=sequence.chance(0.02)):
             break
     drawn.calls = drawn.calls or [[0]]
@@ -134,8 +139,8 @@ class Chains:
                     yield "goes on"
                 numbers[0] = wrapped(numbers[0] + 1 if kind == "put" else 3 * numbers[0] + taken)
             else:
-                inside = rest[numbers[0] <= which] if kind == "branch" else rest[0]
-                for _ in range(which if kind == "loop" else 1):
+                inside = rest[numbers[0] <= which] if kind in ("branch", "switch") else rest[0]
+                for _ in range(which if kind in ("loop", "round") else 1):
                     yield from self.step(inside, numbers, queues)
 
     # As text
@@ -178,6 +183,10 @@ class Chains:
             outside.lines.append(f'%last_{at} = NoOp [%{end}.ctl] name("last_{at}")')
         return outside.lines
 
+    @property
+    def handles(self) -> list[str]:
+        return [*[f"q{queue}" for queue in range(len(self.capacities))], *[f"qv{chain}" for chain in range(len(self.chains))]]
+
     def variable(self, chain: int) -> list[str]:
         written = Written(self, f"z{chain}_", "")
         name = f"qv{chain}"
@@ -201,10 +210,12 @@ class Chains:
 
 
 class Written:
-    """Nodes of one chain, or of a function of it, each behind the one before: `number` is the value so far, `last` the node."""
+    """Nodes of one chain, or of a function of it, each behind the one before: `number` is the value so far, `last` the node. In a loop or a
+    branch constants come with the `anchor`, and the handles are those that end in `suffix`."""
 
-    def __init__(self, drawn: Chains, prefix: str, number: str):
+    def __init__(self, drawn: Chains, prefix: str, number: str, anchor: str = "", suffix: str = ""):
         self.drawn, self.prefix, self.number, self.last = drawn, prefix, number, ""
+        self.anchor, self.suffix = anchor, suffix
         self.lines: list[str] = []
         self.nodes = 0
 
@@ -224,11 +235,16 @@ class Written:
         return name
 
     def constant(self, kind: str, number: str, shape: str = "", element: str = "i32") -> str:
-        name = f"{self.prefix}{kind}"
-        self.lines.append(
-            f'%{name}, %{name}.ctl = Const name("{name}") {{dtype = {element}, value = dense<{number}> : tensor<{shape}{element}>}} : () -> (tensor<*x{element}>)'
-        )
+        return self.anchored_constant(f"{self.prefix}{kind}", number, self.anchor, shape, element)
+
+    def anchored_constant(self, name: str, number: str, anchor: str, shape: str = "", element: str = "i32") -> str:
+        attributes = f"{{dtype = {element}, value = dense<{number}> : tensor<{shape}{element}>}} : () -> (tensor<*x{element}>)"
+        control = f" [%{anchor}.ctl]" if anchor else ""
+        self.lines.append(f'%{name}, %{name}.ctl = Const{control} name("{name}") {attributes}')
         return name
+
+    def inner(self, prefix: str, number: str, anchor: str, suffix: str) -> Written:
+        return Written(self.drawn, prefix, number, anchor, suffix)
 
     def plus(self, number: str, addend: str) -> str:
         return self.node(self.name("add"), "AddV2", [number, addend])
@@ -246,7 +262,7 @@ class Written:
         self.last = self.node(
             self.name("put"),
             f"QueueEnqueue{many}V2",
-            [f"q{queue}", value],
+            [f"q{queue}{self.suffix}", value],
             "Tcomponents = [i32], timeout_ms = -1 : i64",
             self.last,
             result="",
@@ -257,7 +273,7 @@ class Written:
         many = "Many" if count > 1 else ""
         asked = [self.constant(self.name("c"), str(count))] if many else []
         attributes = "component_types = [i32], timeout_ms = -1 : i64"
-        taken = self.last = self.node(self.name("take"), f"QueueDequeue{many}V2", [f"q{queue}", *asked], attributes, self.last)
+        taken = self.last = self.node(self.name("take"), f"QueueDequeue{many}V2", [f"q{queue}{self.suffix}", *asked], attributes, self.last)
         if many:
             axis = self.constant(self.name("c"), "0")
             taken = self.node(self.name("sum"), "Sum", [taken, axis], "T = i32, Tidx = i32, keep_dims = false")
@@ -265,15 +281,30 @@ class Written:
         self.number = self.plus(threefold, taken)
 
     def count(self, chain: int) -> None:
-        added = self.node(self.name("count"), "AssignAddVariableOp", [f"qv{chain}", self.number], "dtype = i32", self.last, result="")
-        self.number = self.last = self.node(self.name("read"), "ReadVariableOp", [f"qv{chain}"], "dtype = i32", added)
+        added = self.node(
+            self.name("count"), "AssignAddVariableOp", [f"qv{chain}{self.suffix}", self.number], "dtype = i32", self.last, result=""
+        )
+        self.number = self.last = self.node(self.name("read"), "ReadVariableOp", [f"qv{chain}{self.suffix}"], "dtype = i32", added)
 
     def vector(self, numbers) -> str:
         return self.constant(self.name("v"), str(list(numbers)), f"{len(numbers)}x")
 
     @property
     def handles(self) -> list[str]:
-        return [*[f"q{queue}" for queue in range(len(self.drawn.capacities))], *[f"qv{chain}" for chain in range(len(self.drawn.chains))]]
+        return [f"{handle}{self.suffix}" for handle in self.drawn.handles]
+
+    def round(self, trips: int, actions: list[Action]) -> None:
+        """A loop by a frame, that takes the value round. It begins behind the last node."""
+        frame = Frame(self, self.name("round").removeprefix(self.prefix), trips, 10)
+        body = frame.body(frame.variable("n", self.number))
+        body.actions(actions)
+        frame.again("n", body)
+        self.number = self.last = frame.exit("n")
+
+    def switch(self, least: int, *actions: list[Action]) -> None:
+        limit = self.constant(self.name("c"), str(least))
+        condition = self.node(self.name("greater"), "Greater", [self.number, limit], result="tensor<*xi1>")
+        self.number = self.last = branches(self, self.name("switch"), condition, list(actions))
 
     def call(self, _: int, actions: list[Action]) -> None:
         name = self.function(actions)
@@ -322,11 +353,11 @@ class Written:
         if not is_loop:
             return self.defined(name, inside, result, ["n"], INT)
         following = inside.node("following", "AddV2", ["i", inside.constant("one", "1")], after="result")
-        return self.defined(name, inside, result, ["i", "n"], INT, [*self.handles, following])
+        return self.defined(name, inside, result, ["i", "n"], INT, [*self.drawn.handles, following])
 
     def defined(self, name: str, inside: Written, result: str, numbers: list[str], type: str, before: tuple | list = ()) -> str:
         """Adds a function of the queues and of numbers, that gives what goes before and a result."""
-        arguments = [f'%{each}: {HANDLE} {{tfg.name = "{each}"}}' for each in self.handles] + [
+        arguments = [f'%{each}: {HANDLE} {{tfg.name = "{each}"}}' for each in self.drawn.handles] + [
             f'%{each}: {INT} {{tfg.name = "{each}"}}' for each in numbers
         ]
         given = [*before, result]

@@ -127,9 +127,14 @@ class Computation:
         self.outputs = tuple([self.numbers[value] for value in outputs])
         first = {number: at for at, number in reversed(list(enumerate(self.outputs)))}
 
-        def call(arrays):
-            fetched = graph(*arrays)
+        def told(fetched):
             return [fetched[first[number]] for number in results]
+
+        def call(arrays):
+            try:
+                return told(graph(*arrays))
+            except Waits as wait:
+                raise wait.followed_by(told) from None
 
         self.steps.append(Step(block.parent_op, call, range(len(inputs)), results))
 

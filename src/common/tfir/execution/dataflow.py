@@ -3,16 +3,19 @@
 A value travels with a tag, which says the loops around it and the iteration of each: `((frame, iteration), ...)`, outermost first. An op
 whose input is dead does nothing, and what it gives is dead; a Merge lives when one of its inputs does. The outermost graph has
 the tag `()`. Values from outside the graph are there for every op, whatever its frame.
+
+Iterations of a loop run side by side, as many as `parallel_iterations` says: the next one begins with the first value that comes for it, while
+ops of those before may still wait, for what it does among other things.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tfir.analysis.slices import needed_for
 from tfir.dialects.tfg.rendezvous import senders_of
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Block, Operation
 from tfir.ods.waiting import Progress, Waits
 
@@ -49,14 +52,14 @@ class Node:
     """An op. Its ports are data operands and captured values, `data` of them, then tokens. `consumers` are, per result, the ports
     it goes to; `input_ports` are the ports that the graph's inputs are for."""
 
-    __slots__ = ("op", "kind", "call", "data", "ports", "input_ports", "waits", "consumers", "token", "frame", "constant", "reads")
+    __slots__ = ("op", "kind", "call", "data", "ports", "input_ports", "waits", "consumers", "token", "frame", "constant", "most", "reads")
 
     def __init__(self, op: Operation, kind: str, call, data: int, ports: int, token: int | None):
         self.op, self.kind, self.call, self.data, self.ports, self.token = op, kind, call, data, ports, token
         self.input_ports: dict[int, int] = {}
         self.waits = [data, ports - data]  # how many data ports and tokens come from other ops
         self.consumers: list[list[tuple[Node, int]]] = [[] for _ in op.results]
-        self.frame, self.constant = op.get("frame_name", ""), op.get("is_constant", False)
+        self.frame, self.constant, self.most = op.get("frame_name", ""), op.get("is_constant", False), op.get("parallel_iterations", 10)
         self.reads = bool(kind) and not hands_on_references(op)
 
 
@@ -105,16 +108,22 @@ class Graph:
 
 
 class Frame:
-    """One execution of a loop: how many Enters have arrived, how many `iterations` have begun, the values that are constant in the loop,
-    the Exits that are `dead` so far and those that a value has `left` by."""
+    """One execution of a loop, begun from the iteration `parent` of the one around: how many Enters have arrived, how many `iterations` have
+    begun and how many are `done`, what has come for the next one where no more than `most` run at a time, the values that are constant in
+    the loop, the Exits that are `dead` so far and those that a value has `left` by."""
 
-    __slots__ = ("entered", "iterations", "constants", "dead", "left", "is_done")
+    __slots__ = ("parent", "name", "most", "entered", "iterations", "done", "delayed", "constants", "dead", "left")
 
-    def __init__(self):
-        self.entered, self.iterations, self.is_done = 0, 1, False
+    def __init__(self, parent: tuple, name: str, most: int):
+        self.parent, self.name, self.most = parent, name, most
+        self.entered, self.iterations, self.done = 0, 1, 0
+        self.delayed: list[tuple[Node, object]] = []
         self.constants: list[tuple[Node, object]] = []
         self.dead: dict[Node, None] = {}
         self.left: set[Node] = set()
+
+    def tag(self, iteration: int) -> tuple:
+        return (*self.parent, (self.name, iteration))
 
 
 class Waiting:
@@ -147,10 +156,13 @@ class Waiting:
 
 
 class Run:
+    """One run. `open` says of the iterations of loops, and of the outermost graph, how many ops that are to fire and how many loops they have."""
+
     def __init__(self, graph: Graph, arrays):
         self.graph, self.arrays = graph, arrays
         self.waiting: dict[tuple, Waiting] = {}
         self.frames: dict[tuple, Frame] = {}
+        self.open: Counter = Counter()
         self.ready: deque = deque()
         self.held: list[tuple[Node, tuple, Waits]] = []  # those that wait for what other ops do
         self.fetched: list | None = None
@@ -159,11 +171,19 @@ class Run:
         for node in self.graph.nodes:
             if self.waiting_for(node, ()).is_ready(node) and node.kind != "NextIteration.Source":
                 self.make_ready(node, ())
-        while self.fetched is None:
+        return self.go_on()
+
+    def go_on(self) -> list:
+        """What is fetched, when all that can be computed has been."""
+        while self.ready or self.held:
             while self.ready:
-                self.fire(*self.ready.popleft())
-            if self.fetched is None and not self.try_again() and not self.close_a_frame():
-                raise self.stuck()
+                node, tag, *inputs = self.ready.popleft()
+                if self.fire(node, tag, *inputs):
+                    self.end_one(tag)
+            if self.held and not self.try_again():
+                raise self.waits()
+        if self.fetched is None:
+            raise self.stuck()
         return self.fetched
 
     def waiting_for(self, node: Node, tag: tuple) -> Waiting:
@@ -177,6 +197,7 @@ class Run:
         state = self.waiting[node, tag]
         state.has_fired = True
         self.ready.append((node, tag, state.values, state.dead, state.merged))
+        self.open[tag] += 1
         state.values = [None] * node.ports
         if node.kind != "Merge":
             del self.waiting[node, tag]
@@ -198,7 +219,8 @@ class Run:
     def give_dead(self, node: Node, tag: tuple) -> None:
         self.give(node, [DEAD] * (len(node.op.results) - (node.token is not None)), tag, DEAD)
 
-    def fire(self, node: Node, tag: tuple, values: list, dead: bool, merged) -> None:
+    def fire(self, node: Node, tag: tuple, values: list, dead: bool, merged) -> bool:
+        """Gives the results of an op that has its inputs; False where it waits."""
         if node.reads:
             values = [read(value) for value in values]
         if node is self.graph.end:
@@ -212,7 +234,8 @@ class Run:
         elif node.kind:
             self.give(node, VALUES[node.kind](node, *values[: node.data]), tag)
         else:
-            self.compute(node, tag, lambda: node.call(values[: node.data]))
+            return self.compute(node, tag, lambda: node.call(values[: node.data]))
+        return True
 
     def compute(self, node: Node, tag: tuple, call: Callable) -> bool:
         """Gives the results of a call, if it has any yet; False where it waits."""
@@ -225,10 +248,13 @@ class Run:
         return True
 
     def try_again(self) -> bool:
-        """Whether an op that waited has gone on."""
+        """Whether an op that waited has gone on, or made others go on."""
         held, self.held, before = self.held, [], Progress.made
-        gone = [self.compute(node, tag, wait.again) for node, tag, wait in held]
-        return any(gone) or Progress.made != before
+        for node, tag, wait in held:
+            if self.compute(node, tag, wait.again):
+                Progress.made += 1
+                self.end_one(tag)
+        return Progress.made != before
 
     def finish(self, node: Node, values: list) -> None:
         for number, value in enumerate(values):
@@ -238,22 +264,23 @@ class Run:
 
     # Loops
 
-    def frame(self, parent: tuple, name: str) -> Frame:
-        return self.frames.setdefault((parent, name), Frame())
-
     def frame_of(self, node: Node, tag: tuple) -> Frame:
         if not tag:
             raise Error.on(node.op, "is in no loop: nothing that it depends on comes through an Enter")
-        return self.frame(tag[:-1], tag[-1][0])
+        return self.frames[tag[:-1], tag[-1][0]]
 
     def enter(self, node: Node, tag: tuple, value, dead: bool) -> None:
-        frame = self.frame(tag, node.frame)
+        frame = self.frames.get((tag, node.frame))
+        if frame is None:
+            frame = self.frames[tag, node.frame] = Frame(tag, node.frame, node.most)
+            self.open[tag] += 1
         frame.entered += 1
         value = DEAD if dead else value
         if node.constant:
             frame.constants.append((node, value))
         for iteration in range(frame.iterations if node.constant else 1):
-            self.give(node, [value], (*tag, (node.frame, iteration)), DEAD if dead else TOKEN)
+            self.give(node, [value], frame.tag(iteration), DEAD if dead else TOKEN)
+        self.close_iterations(frame)
 
     def leave(self, node: Node, tag: tuple, value, dead: bool) -> None:
         """A dead Exit is kept back until the loop has ended: it may be alive in a later iteration."""
@@ -266,39 +293,72 @@ class Run:
 
     def next_iteration(self, node: Node, tag: tuple, value, dead: bool) -> None:
         """Passes a live value to the next iteration; dead ones are dropped."""
-        frame = self.frame_of(node, tag)
         if dead:
             return
-        (*outside, (name, iteration)) = tag
-        tag = (*outside, (name, iteration + 1))
-        if iteration + 1 == frame.iterations:
-            frame.iterations += 1
-            for constant, held in frame.constants:
-                self.give(constant, [held], tag, DEAD if held is DEAD else TOKEN)
+        frame, following = self.frame_of(node, tag), tag[-1][1] + 1
+        if following == frame.iterations:
+            frame.delayed.append((node, value))
+            if frame.iterations - frame.done != frame.most:
+                self.begin_iteration(frame)
+        else:
+            self.pass_on(node, frame.tag(following), value)
+
+    def begin_iteration(self, frame: Frame) -> None:
+        tag, delayed = frame.tag(frame.iterations), frame.delayed
+        frame.iterations, frame.delayed = frame.iterations + 1, []
+        for constant, held in frame.constants:
+            self.give(constant, [held], tag, DEAD if held is DEAD else TOKEN)
+        for node, value in delayed:
+            self.pass_on(node, tag, value)
+
+    def pass_on(self, node: Node, tag: tuple, value) -> None:
         source = self.graph.sources.get(node, node)
         self.send(source, 0, value, tag)
         self.send(source, source.token, TOKEN, tag)
 
-    def close_a_frame(self) -> bool:
-        """When nothing is left to do, a loop that all has entered, and in which no other is open, has ended."""
-        for (parent, name), frame in sorted(self.frames.items(), key=lambda entry: -len(entry[0][0])):
-            if not frame.is_done and frame.entered == self.graph.enters[name] and not self.has_open(parent, name):
-                frame.is_done = True
-                for node in frame.dead:
-                    if node not in frame.left:
-                        self.give_dead(node, parent)
-                return True
-        return False
+    def end_one(self, tag: tuple) -> None:
+        """One op fewer, or one loop, is to end in an iteration."""
+        self.open[tag] -= 1
+        if tag and not self.open[tag]:
+            self.close_iterations(self.frames[tag[:-1], tag[-1][0]])
 
-    def has_open(self, parent: tuple, name: str) -> bool:
-        depth = len(parent)
-        around = [tag for (tag, _), frame in self.frames.items() if not frame.is_done and len(tag) > depth]
-        return any([tag[:depth] == parent and tag[depth][0] == name for tag in around])
+    def close_iterations(self, frame: Frame) -> None:
+        """Ends the iterations of a loop in which nothing is left to do, in order, and the loop with the last one."""
+        while frame.done < frame.iterations and not self.open[frame.tag(frame.done)]:
+            if not frame.done and frame.entered < self.graph.enters[frame.name]:
+                return
+            del self.open[frame.tag(frame.done)]
+            frame.done += 1
+            if frame.delayed:
+                self.begin_iteration(frame)
+        if frame.done == frame.iterations:
+            self.close(frame)
+
+    def close(self, frame: Frame) -> None:
+        for node in frame.dead:
+            if node not in frame.left:
+                self.give_dead(node, frame.parent)
+        del self.frames[frame.parent, frame.name]
+        self.end_one(frame.parent)
+
+    def waits(self) -> Waits:
+        """What a run waits with whose ops all wait for what is done elsewhere."""
+        wait = self.held[0][2]
+        whole = Waits.like(wait, self.go_on)
+        first, *more = wait.diagnostics
+        notes = [*first.notes, *[note for note in self.notes() if note.message not in [each.message for each in first.notes]]]
+        whole.diagnostics = [Diagnostic(first.message, first.location, notes=notes), *more]
+        return whole
+
+    def notes(self) -> Iterator[Diagnostic]:
+        """Which loops do not go on since as many iterations as may be are under way."""
+        for frame in self.frames.values():
+            if frame.delayed:
+                told = f"the loop of frame '{frame.name}' begins no iteration before another one ends: parallel_iterations is {frame.most}"
+                yield Diagnostic(told, frame.delayed[0][0].op, "note")
 
     def stuck(self) -> Error:
         """The error of a graph whose last op never got all its inputs. It names the first op that waits."""
-        if self.held:
-            return Error.of(self.held[0][2].diagnostics)
         waiting = {node for (node, _), state in self.waiting.items() if not state.has_fired and state.missing != node.waits}
         first = next((node for node in self.graph.nodes if node in waiting), self.graph.end)
         return Error.on(first.op, "waits for inputs that never come: they belong to another loop, or to none")

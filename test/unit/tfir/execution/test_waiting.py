@@ -1,7 +1,15 @@
 """An op that waits lets others go first, whatever their order in the graph; where none brings what it waits for, that is told."""
 
 import pytest
+from loops_that_wait import function_that_waits, loop_that_takes_once_more, loop_that_waits
 from stateful_sequences import answers
+from tfir.dialects import dialect, lookup
+from tfir.execution.graph_entry import entry_of_graph
+from tfir.execution.program import interpreted
+from tfir.execution.session import Session
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
 
 QUEUE = """
 tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {{
@@ -77,3 +85,34 @@ def test_where_a_function_is_called_from_is_known_when_it_goes_on():
     text = f"module {{{TWICE}}}"
     _, at_once = answers(text, [["^e", "^e2"], ["a:0", "b:0"]])
     assert answers(text, [["a:0", "b:0", "^e", "^e2"]]) == [at_once]
+
+
+@pytest.mark.parametrize("most", [10, 3])
+def test_a_trip_takes_what_later_ones_put(most):
+    assert answers(loop_that_waits(most), [["exit:0"]]) == [[3]]
+
+
+@pytest.mark.parametrize("most", [2, 1])
+def test_no_more_trips_are_under_way_than_may_be(most):
+    """What TensorFlow waits for until its time is over."""
+    (told,) = answers(loop_that_waits(most), [["exit:0"]])
+    assert told == f"'tfg.QueueDequeueManyV2' op waits without end for 3 elements of a queue that has {most}"
+
+
+def test_why_no_trip_begins_is_told():
+    module = parse(Source("loop", loop_that_waits(2)), lookup, dialect)
+    entry = entry_of_graph(next(iter(module.body)), "exit:0", [])
+    with pytest.raises(Error) as told:
+        interpreted(module, entry, Session(module))([])
+    (note,) = told.value.diagnostics[0].notes
+    assert note.message == "the loop of frame 'round' begins no iteration before another one ends: parallel_iterations is 2"
+
+
+def test_a_loop_in_a_function_takes_what_the_caller_puts():
+    calls = [["call:0", "^puts"], ["call:0"]]
+    told = "'tfg.QueueDequeueManyV2' op waits without end for 3 elements of a queue that has 0"
+    assert answers(function_that_waits(1), calls) == [[15], told]
+
+
+def test_what_waits_for_no_trip_is_done_in_the_last_turn_too():
+    assert answers(loop_that_takes_once_more(), [["^puts"], ["exit:0"], ["size:0"]]) == [[], [21], [2]]
