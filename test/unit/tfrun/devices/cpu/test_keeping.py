@@ -224,6 +224,24 @@ func.func @main(%x: tensor<?x3xf32>) -> tensor<?x3xf32> {
 }"""
 
 
+EIGENVALUES = """
+func.func @main(%x: tensor<2x2xf32>) -> tensor<2xf32> {
+  %v, %w, %info = stablehlo.custom_call @lapack_ssyevd_ffi(%x) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}}
+    : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<i32>)
+  %two = stablehlo.add %w, %w : tensor<2xf32>
+  return %two : tensor<2xf32>
+}"""
+
+
+def test_a_program_with_a_step_of_the_host_is_compiled_once(write, run, monkeypatch):
+    """Its text is read again, but its machine code is kept; without it LLVM is asked again. Eigenvalues of [2 1][1 2] are 1 and 3."""
+    path, compiled, asked = write(EIGENVALUES), compilation.compiled, []
+    monkeypatch.setattr(compilation, "compiled", lambda *texts: asked.append(texts) or compiled(*texts))
+    for flags, count in (((), 1), ((), 1), (("--no-cache",), 2)):
+        assert run(path, "--input=2x2xf32=2,1,1,2", *flags)[:2] == (0, "2xf32=2 6\n")
+        assert len(asked) == count
+
+
 def test_sizes_that_a_call_brings(write, run, without_llvm):
     """It is kept for those that it was called with; others need the text."""
     path = write(OPEN)
