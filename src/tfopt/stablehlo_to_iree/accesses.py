@@ -8,7 +8,7 @@ from __future__ import annotations
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.expansion import number_operands
 from tfir.execution.host_steps import is_for_host
-from tfir.execution.sequencer import RESHAPES, VIEWS, is_host_number, origin, origins_of
+from tfir.execution.sequencer import RESHAPES, VIEWS, is_host_number, origin, origins_of, written_arguments
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import ShapedType
@@ -156,12 +156,6 @@ def entry_of(dispatch: Operation, symbols: SymbolTable) -> Operation | None:
     executable = symbols.get(callee.root)
     inside = executable.walk() if executable is not None else ()
     return next((op for op in inside if op.name == "func.func" and op.get("sym_name") == callee.leaf), None)
-
-
-def written_arguments(entry: Operation) -> list[int]:
-    """The positions of an entry's arguments that it stores to."""
-    stores = [op for op in entry.body if op.name == "iree.store_output"]
-    return [op.operands[1].index for op in stores]
 
 
 def is_loaded(argument: Value) -> bool:

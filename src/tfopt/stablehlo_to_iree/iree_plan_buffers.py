@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.iree_ll_seq import byte_size, known_size
-from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin, origins_of
+from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin, origins_of, written_arguments
 from tfir.ir.attributes import IntegerAttr, integer
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
@@ -20,7 +20,6 @@ from tfopt.stablehlo_to_iree.accesses import (
     entry_of,
     is_loaded,
     stretches_of,
-    written_arguments,
 )
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of

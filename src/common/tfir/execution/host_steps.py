@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from tfir.execution.body import Body
-from tfir.execution.sequencer import HOST, architecture, portable_entry
+from tfir.execution.sequencer import HOST, architecture, portable_entry, written_arguments
 from tfir.execution.special import Functions
 from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
@@ -43,9 +43,9 @@ def is_for_host(executable: Operation) -> bool:
 
 
 def written_by(executable: Operation, entry: str) -> set[int]:
-    """The numbers of the buffers that an entry writes; it reads the others."""
+    """The numbers of the buffers that an entry writes, as far as it is known."""
     func = portable_entry(executable, entry)
-    return {op.operands[1].index for op in func.body if op.name == "iree.store_output"} if func is not None else set()
+    return set(written_arguments(func)) if func is not None else set()
 
 
 def copied(buffer: object) -> object:

@@ -328,6 +328,11 @@ def portable_entry(executable: Operation, name: str) -> Operation | None:
     return entry_of(general, name) if general is not None else None
 
 
+def written_arguments(entry: Operation) -> list[int]:
+    """The positions of an entry's arguments that it stores to; the others it reads."""
+    return [op.operands[1].index for op in entry.body if op.name == "iree.store_output"]
+
+
 def entry_of(specific: Operation, name: str) -> Operation | None:
     """The function of a name in an executable of one format, or None."""
     return next((op for op in specific.walk() if op.name == "func.func" and op.get("sym_name") == name), None)

@@ -14,26 +14,44 @@ COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), 
 # Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands. NUMBER is the chunks that
 # each thread has of a dispatch, 0 where one thread alone runs it.
 KIND, NUMBER, KERNEL, PLACE, SIZE, LENGTH = range(6)
+FEW = 16  # places that are quicker to be changed one by one
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Commands:
-    """A list of commands being written. A place is a pair, the number of an area and bytes behind its beginning; `kernels` are names."""
+    """A list of commands being written. A place is a pair, the number of an area and bytes behind its beginning; `kernels` are names. What may be written lies
+    in the areas `written`."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, ...]] = []
         self.places: list[tuple[int, int]] = []
         self.sizes: list[int] = []
         self.kernels: dict[str, int] = {}
+        self.written: set[int] = set()
 
-    def dispatch(self, kernel: str, places: Sequence[tuple[int, int]], sizes: Sequence[int], count: int, chunks: int) -> None:
+    def dispatch(
+        self,
+        kernel: str,
+        places: Sequence[tuple[int, int]],
+        sizes: Sequence[int],
+        count: int,
+        chunks: int,
+        written: Sequence[tuple[int, int]],
+    ) -> None:
         number = self.kernels.setdefault(kernel, len(self.kernels))
+        self.written |= {area for area, _ in written}
         self.add(DISPATCH, places, number=chunks, kernel=number, sizes=sizes, length=count)
 
     def copy(self, source: tuple[int, int], target: tuple[int, int], length: int) -> None:
+        self.written.add(target[0])
         self.add(COPY, (source, target), length=length)
 
     def fill(self, target: tuple[int, int], length: int, value: int) -> None:
         """Bytes of a number of 32 bits, again and again."""
+        self.written.add(target[0])
         self.add(FILL, (target,), number=value, length=length)
 
     def jump(self, to: int) -> None:
@@ -66,6 +84,7 @@ class Commands:
             places = len(self.places) + place, len(self.sizes) + size
             self.rows.append((kind, number, kernels[kernel] if kernels else 0, *places, length))
         self.places += [(areas[number], offset) for number, offset in other.places]
+        self.written |= {areas[number] for number in other.written}
         self.sizes += other.sizes
 
     def table(self) -> Table:
@@ -106,3 +125,25 @@ class InMemory:
     @property
     def address(self) -> int:
         return self.commands.ctypes.data
+
+
+class References:
+    """Where commands in memory have the addresses of places in an area, which may lie elsewhere in another call."""
+
+    __slots__ = ("held",)
+
+    def __init__(self, table: Table, memory: InMemory, area: int):
+        is_inside, offsets = table.places[:, 0] == area, table.places[:, 1]
+        held = [(memory.places, np.flatnonzero(is_inside), offsets[is_inside])]
+        for field, at in (("a", table.rows[:, PLACE]), ("b", table.rows[:, PLACE] + 1)):
+            rows = np.flatnonzero((table.rows[:, KIND] != DISPATCH) & (at < len(is_inside)))
+            rows = rows[is_inside[at[rows]]]
+            held.append((memory.commands[field], rows, offsets[at[rows]]))
+        self.held: list[tuple[np.ndarray, Any, Any]] = []  # with a place, or many
+        for array, places, behind in held:
+            pairs = zip(places.tolist(), behind.tolist()) if len(places) <= FEW else [(places, behind)]
+            self.held += [(array, *pair) for pair in pairs]
+
+    def move(self, address: int) -> None:
+        for array, at, offset in self.held:
+            array[at] = offset + address

@@ -120,7 +120,8 @@ class ProcessorCommands(Recorder):
         places, count = [self.areas.place(view.buffer) for view in request.bindings], prod(request.groups)
         if self.kernels.setdefault(executable.name, executable.address) != executable.address:
             raise Error(f"a command buffer is given kernels of two modules by one name, {executable.name}")
-        self.commands.dispatch(executable.name, places, [*request.groups, *request.sizes], count, self.chunks(request, count))
+        written = places if executable.written is None else [places[at] for at in executable.written]
+        self.commands.dispatch(executable.name, places, [*request.groups, *request.sizes], count, self.chunks(request, count), written)
 
     def chunks(self, request: DispatchRequest, count: int) -> int:
         """Of how many each thread has of a dispatch."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tfir.cost.dispatches import Work
-from tfir.execution.sequencer import LLVM, portable_entry
+from tfir.execution.sequencer import LLVM, portable_entry, written_arguments
 from tfir.ir.attributes import Attribute
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -53,10 +53,12 @@ class Executables:
 
 
 class Executable:
-    """A kernel of a name, at an address in memory. `computed` is the function that says what it computes, if there is one."""
+    """A kernel of a name, at an address in memory. `computed` is the function that says what it computes, if there is one: then it is known which
+    of its arguments are `written`."""
 
     def __init__(self, name: str, counts: Attribute, address: int, computed: Operation | None, works: dict):
         self.name, self.counts, self.address, self.computed, self.works = name, counts, address, computed, works
+        self.written = None if computed is None else written_arguments(computed)
 
     def workgroups(self, dispatch: Operation, kinds: Sequence[Type], sizes: Sequence[int]) -> tuple[int, int, int] | None:
         counts: Any = self.counts

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from tfrun.devices.cpu.workers import Workers
 
-LAYOUT = 4  # counts the ways in which programs were kept
+LAYOUT = 5  # counts the ways in which programs were kept
 CONSTANT = 'iree_ll_seq.constant dense<"0x'
 FEWEST = 16  # bytes of a constant that the machine code decodes
 PART = 1 << 18  # bytes of it that are decoded at once
@@ -154,8 +154,8 @@ class Keeper:
             kept_files.keep(self.key, joined(signatures(self.funcs).encode(), program.device.code.to_bytes()))
             self.is_begun = True
         made = program.recording
-        shapes = json.dumps([array.shape for array in program.outputs]).encode()
-        recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs)
+        shapes = json.dumps([port.home.shape for port in program.outputs]).encode()
+        recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs, made.written)
         kept_files.keep(key_of_sizes(self.key, func, kinds), joined(shapes, recording.to_bytes()))
 
 

@@ -32,11 +32,13 @@ class Timed:
     def __init__(self, module: Operation, calls, folder: str | None, workers: Workers, is_cached: bool):
         programs = Programs(module, Session(module, folder), workers, None, is_cached)
         for call in calls:
-            programs.program(call.entry)(call.inputs)
+            program = programs.program(call.entry)
+            program(call.inputs)
         whole = programs.made[calls[-1].entry.func].whole
         if whole is None:
             raise Error.on(calls[-1].entry.func, "is not measured: the host computes between its dispatches")
         self.program: RecordedProgram = whole
+        whole.put(program.given(calls[-1].inputs))
         self.works = programs.made[calls[-1].entry.func].executables.works
 
     def kernel(self, number: int) -> str:

@@ -5,19 +5,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from mmap import PAGESIZE
 
 import numpy as np
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.hal.submission import SubmissionBatch
 from tfir.ods.arrays import dtype_of
 
-from tfrun.devices.cpu.commands import LENGTH, Table
+from tfrun.devices.cpu.commands import LENGTH, References, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfrun.devices.cpu.device import ProcessorDevice
 
 ALIGNMENT = 64  # bytes: a line of cache, and the widest vector
+LEAST_ALIGNED = 16  # bytes, as systems allocate memory
+LEAST_MOVED = 1 << 18  # bytes of an input or an output that are worth changing addresses for
 
 
 def memory_of(size: int) -> np.ndarray:
@@ -31,26 +34,77 @@ def addresses(areas: Sequence[np.ndarray]) -> np.ndarray:
     return np.array([area.ctypes.data for area in areas] or [0], np.uint64)
 
 
+class Port:
+    """An input or an output: the array in its area, where it is at `home`, and the `references` to it, if commands may find its elements elsewhere."""
+
+    __slots__ = ("home", "address", "references", "now")
+
+    def __init__(self, home: np.ndarray, references: References | None):
+        self.home, self.address, self.references, self.now = home, address_of(home), references, home
+
+    def take(self, array: np.ndarray) -> None:
+        """An input, which is read where it lies if it lies as the area does, and copied to that else."""
+        if self.references is not None and lies_alike(array, self.home):
+            self.move(array, address_of(array))
+        else:
+            self.home[...] = array
+
+    def make_room(self) -> None:
+        """An array that a large output is written to, which is the caller's."""
+        if self.references is not None:
+            room = memory_of(self.home.nbytes).view(self.home.dtype).reshape(self.home.shape)
+            self.move(room, address_of(room))
+
+    def move(self, array: np.ndarray, address: int) -> None:
+        assert self.references is not None, "it may be elsewhere"
+        self.now = array
+        self.references.move(address)
+
+    def content(self) -> np.ndarray:
+        return self.home.copy() if self.now is self.home else self.now
+
+    def return_home(self) -> None:
+        """Commands hold no addresses of what may go."""
+        if self.now is not self.home:
+            self.move(self.home, self.address)
+
+
+def address_of(array: np.ndarray) -> int:
+    address: int = array.__array_interface__["data"][0]
+    return address
+
+
+def lies_alike(array: object, home: np.ndarray) -> bool:
+    """Whether kernels can read an array as it is: elements in row-major order, aligned as those of any allocation are, with as many bytes behind them that
+    can be read as a vector has, since there the last one may end."""
+    if not isinstance(array, np.ndarray) or array.dtype != home.dtype or array.shape != home.shape or not array.flags.c_contiguous:
+        return False
+    address = address_of(array)
+    return address % LEAST_ALIGNED == 0 and -(address + array.nbytes) % PAGESIZE >= ALIGNMENT
+
+
 class Recording:
     """`sizes` are those of areas in bytes. `constants` says by the numbers of areas what lies in them from the first: bytes, or from where to
-    where it stands in the file of the program, as hexadecimal digits or, in a module file, as it is. `inputs` are areas, None for one that nothing reads; `outputs` places."""
+    where it stands in the file of the program, as hexadecimal digits or, in a module file, as it is. `inputs` are areas, None for one that nothing reads; `outputs` places.
+    In the areas `written` commands may write."""
 
-    __slots__ = ("table", "sizes", "constants", "inputs", "outputs")
+    __slots__ = ("table", "sizes", "constants", "inputs", "outputs", "written")
 
-    def __init__(self, table: Table, sizes: list[int], constants: dict, inputs: list, outputs: list):
+    def __init__(self, table: Table, sizes: list[int], constants: dict, inputs: list, outputs: list, written: list[int]):
         self.table, self.sizes, self.constants, self.inputs, self.outputs = table, sizes, constants, inputs, outputs
+        self.written = written
 
     def to_bytes(self) -> bytes:
         arrays = (self.table.rows, self.table.places, self.table.sizes)
         inside = [content for content in self.constants.values() if isinstance(content, bytes)]
         constants = [[number, len(content) if isinstance(content, bytes) else content] for number, content in self.constants.items()]
-        head = [[len(array) for array in arrays], self.table.kernels, self.sizes, constants, self.inputs, self.outputs]
+        head = [[len(array) for array in arrays], self.table.kernels, self.sizes, constants, self.inputs, self.outputs, self.written]
         return b"".join([json.dumps(head).encode(), b"\n", *[array.tobytes() for array in arrays], *inside])
 
     @staticmethod
     def from_bytes(content: bytes) -> Recording:
         head, _, rest = content.partition(b"\n")
-        counts, kernels, sizes, constants, inputs, outputs = json.loads(head)
+        counts, kernels, sizes, constants, inputs, outputs, written = json.loads(head)
         arrays, at = [], 0
         for count, width, kind in zip(counts, (LENGTH + 1, 2, 1), (np.int64, np.int64, np.int32)):
             arrays.append(array := np.frombuffer(rest, kind, count * width, at))
@@ -60,7 +114,7 @@ class Recording:
         for number, where in constants:
             held[number] = tuple(where) if isinstance(where, list) else rest[at : at + where]
             at += 0 if isinstance(where, list) else where
-        return Recording(table, sizes, held, inputs, [tuple(place) for place in outputs])
+        return Recording(table, sizes, held, inputs, [tuple(place) for place in outputs], written)
 
 
 class RecordedProgram:
@@ -70,26 +124,51 @@ class RecordedProgram:
         self.recording, self.areas, self.kinds, self.device = recording, areas, kinds, device
         self.commands = device.ready(recording.table, areas)
         self.batches = (SubmissionBatch((), (self.commands,)),)
-        taken, given = kinds
-        self.inputs = [None if number is None else self.array(number, 0, kind) for number, kind in zip(recording.inputs, taken)]
-        self.outputs = [self.array(number, offset, kind) for (number, offset), kind in zip(recording.outputs, given)]
+        self.inputs = [None if number is None else self.port(number, 0, kind) for number, kind in zip(recording.inputs, kinds[0])]
+        self.outputs = [self.port(number, offset, kind) for (number, offset), kind in zip(recording.outputs, kinds[1])]
 
     def __call__(self, arrays: list) -> list:
         with self.device.workers.turn:
-            for place, array in zip(self.inputs, arrays, strict=True):
-                if place is not None:
-                    place[...] = array
-            self.device.queue.submit(self.batches)  # which waits for nothing, and so is done
-            return [array.copy() for array in self.outputs]
+            inputs = [(port, array) for port, array in zip(self.inputs, arrays, strict=True) if port is not None]
+            try:
+                for port, array in inputs:
+                    port.take(array)
+                for port in self.outputs:
+                    port.make_room()
+                self.device.queue.submit(self.batches)  # which waits for nothing, and so is done
+                return [port.content() for port in self.outputs]
+            finally:
+                for port in (*[port for port, _ in inputs], *self.outputs):
+                    port.return_home()
+
+    def put(self, arrays: list) -> None:
+        """Copies inputs to where commands find them that are run by themselves."""
+        for port, array in zip(self.inputs, arrays, strict=True):
+            if port is not None:
+                port.home[...] = array
 
     def twin(self, device: ProcessorDevice) -> RecordedProgram:
         """The same program in memory of its own, but for constants, for another thread."""
         own = [area if number in self.recording.constants else memory_of(len(area)) for number, area in enumerate(self.areas)]
         return RecordedProgram(self.recording, own, self.kinds, device)
 
-    def array(self, number: int, offset: int, kind) -> np.ndarray:
-        """The elements as they lie in an area."""
-        return self.areas[number][offset : offset + byte_size(kind)].view(dtype_of(kind.element)).reshape(kind.shape)
+    def port(self, number: int, offset: int, kind) -> Port:
+        size = byte_size(kind)
+        home = self.areas[number][offset : offset + size].view(dtype_of(kind.element)).reshape(kind.shape)
+        moves = size >= LEAST_MOVED and self.has_own_area(number, size)
+        return Port(home, References(self.recording.table, self.commands.in_memory, number) if moves else None)
+
+    def has_own_area(self, number: int, size: int) -> bool:
+        """Whether an area is that of one output, or of one input that nothing writes to, alone."""
+        made = self.recording
+        ends = [*made.inputs, *[area for area, _ in made.outputs]]
+        is_changed = number in made.written
+        return (
+            number not in made.constants
+            and made.sizes[number] == size
+            and ends.count(number) == 1
+            and is_changed == (number not in made.inputs)
+        )
 
 
 def areas_of(recording: Recording, stored: Callable[[tuple[int, int], int], np.ndarray]) -> list[np.ndarray]:
