@@ -95,9 +95,15 @@ def mlir_to_savedmodel(source: str, arguments) -> None:
     or `.meta`; without it the module has all of the model."""
     if arguments.output == "-":
         raise UsageError("--mlir-to-savedmodel needs -o DIR, the directory to be written")
-    if arguments.template and (arguments.outputs or arguments.signature or arguments.checkpoint or arguments.init):
-        raise UsageError("--template has signatures and variables; --outputs, --signature, --checkpoint and --init go without it")
+    if arguments.template and is_about_one_graph(arguments):
+        others = "--outputs, --signature, --checkpoint, --init and --variables-of-constants"
+        raise UsageError(f"--template has signatures and variables; {others} go without it")
     (into_template if arguments.template else from_text_alone)(source, arguments)
+
+
+def is_about_one_graph(arguments) -> bool:
+    given = arguments.outputs or arguments.signature or arguments.checkpoint or arguments.init
+    return bool(given) or arguments.variables_of_constants is not None
 
 
 def from_text_alone(source: str, arguments) -> None:
@@ -107,9 +113,10 @@ def from_text_alone(source: str, arguments) -> None:
 
     module = read_module(source)
     if len(graphs_in(module)) == 1:
-        asked = Asked(asked_ports(arguments), arguments.signature, arguments.checkpoint, arguments.init)
+        constants = arguments.variables_of_constants
+        asked = Asked(asked_ports(arguments), arguments.signature, arguments.checkpoint, arguments.init, constants)
         export_text(graphs_in(module)[0], shown_name(source), asked)
-    elif arguments.outputs or arguments.signature or arguments.checkpoint or arguments.init or arguments.tags:
+    elif is_about_one_graph(arguments) or arguments.tags:
         raise UsageError("the text has several graphs of a model; each says what it computes, and its tags")
     build_saved_model(module, arguments.tags, op_defs(arguments) or {}, arguments.output)
 
@@ -130,6 +137,15 @@ def into_template(source: str, arguments) -> None:
     template = SavedModelDirectory(arguments.template)
     _, graph = exported(source, arguments, template.definitions(template.meta_graph(arguments.tags)))
     export_saved_model(graph, template, arguments.tags, arguments.output)
+
+
+def expression(text: str):
+    import re
+
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise ValueError(str(error)) from None
 
 
 def begins_saved_model(data) -> bool:
@@ -182,7 +198,7 @@ DIRECTIONS = [
             "Read a module and write a SavedModel, -o DIR: of tf_saved_model, as 'signatures' and 'objects' are, with its variables and assets; a tfg.graph, whose variables --checkpoint has, or a function that it was lifted to; or, with --template, the whole graph of one, or of a .meta, as tfg.",
         ),
         mlir_to_savedmodel,
-        ("template", "tags", "outputs", "inputs", "input-shapes", "signature", "checkpoint", "init"),
+        ("template", "tags", "outputs", "inputs", "input-shapes", "signature", "checkpoint", "init", "variables-of-constants"),
     ),
 ]
 FLAGS = [
@@ -203,6 +219,13 @@ FLAGS = [
         "PREFIX",
     ),
     Flag("init", "Nodes that initialize a graph that is to be a SavedModel.", "A,B", type=lambda text: text.split(","), default=[]),
+    Flag(
+        "variables-of-constants",
+        "Which constants of floats in a frozen graph that is to be a SavedModel are variables in it, to be trained: those in whose nodes' "
+        "names the regular expression is found; without one, those of more than one element.",
+        "[REGEX]",
+        type=expression,
+    ),
     Flag(
         "tags",
         "Which graph of a SavedModel, by its tags; all of them by '*', a module each, in the forms 'objects' and 'signatures'.",

@@ -61,7 +61,7 @@ class Exports:
             if symbol is not None:
                 bound.setdefault(symbol.get("sym_name"), []).append(op)
         for name, ops in bound.items():
-            self.add_argument(function, self.symbols[name], ops)
+            add_argument(function, self.symbols[name], ops)
 
     def symbol_of(self, op: Operation) -> Operation | None:
         if op.name == "tfg.VarHandleOp" and self.has_value(variable_name(op)):
@@ -97,13 +97,15 @@ class Exports:
                 op.replace_with(list(nothing.results))
         erase_unneeded(function)
 
-    def add_argument(self, function: Operation, symbol: Operation, ops: list[Operation]) -> None:
-        value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)
-        for op in ops:
-            op.replace_with([value, token])
-        described = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
-        function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(described), DictAttr()]))
-        retype(function)
+
+def add_argument(function: Operation, symbol: Operation, ops: list[Operation]) -> None:
+    """Makes an argument that is bound to a symbol of what nodes give."""
+    value, token = function.body.add_argument(bound_type(symbol)), function.body.add_argument(CONTROL)
+    for op in ops:
+        op.replace_with([value, token])
+    described = {BOUND_INPUT: SymbolRefAttr(symbol.get("sym_name")), "tfg.name": StringAttr(symbol.get("sym_name"))}
+    function.set_attribute("arg_attrs", ArrayAttr([*function.attributes["arg_attrs"], DictAttr(described), DictAttr()]))
+    retype(function)
 
 
 def held_type(handle: Operation, type: ShapedType) -> ShapedType:

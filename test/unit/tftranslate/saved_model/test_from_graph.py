@@ -1,9 +1,13 @@
 """SavedModels from a tfg.graph, or from a function that it was lifted to: what is fed and fetched becomes a signature."""
 
+import pathlib
+import re
+
 import numpy
 import pytest
 from tfir.proto import MetaGraphDef, SavedModel
 
+from tfopt.main import main as tf_opt
 from tfrun.main import main as tf_run
 from tftranslate.main import main
 
@@ -163,3 +167,90 @@ def test_sizes_that_a_variable_leaves_open_stay_open(shape, kept, tmp_path, caps
     (handle,) = [node for node in meta.graph_def.node if node.op == "VarHandleOp"]
     assert [dim.size for dim in variable.shape.dim] == [dim.size for dim in handle.attr["shape"].shape.dim] == kept
     assert results(tmp_path, capsys) == ["y=2x2xf32=[5 6][7 8]"]
+
+
+FROZEN = """tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {
+  %x, %ctl = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<*xf32>)
+  %w, %ctl_0 = Const name("layer/w") {dtype = f32, value = dense<[3.0, 4.0]> : tensor<2xf32>} : () -> (tensor<*xf32>)
+  %two, %ctl_1 = Const name("layer/two") {dtype = f32, value = dense<2.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %late, %ctl_2 = Const [%ctl] name("layer/late") {dtype = f32, value = dense<[1.0, 1.0]> : tensor<2xf32>} : () -> (tensor<*xf32>)
+  %order, %ctl_3 = Const name("layer/order") {dtype = i32, value = dense<[1, 0]> : tensor<2xi32>} : () -> (tensor<*xi32>)
+  %p, %ctl_4 = Mul(%x, %w) name("p") {T = f32, _class = ["loc:@layer/w"]} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %q, %ctl_5 = Mul(%p, %two) name("q") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %ctl_6 = AddV2(%q, %late) name("r") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %y, %ctl_7 = GatherV2(%r, %order, %axis) name("y") {Taxis = i32, Tindices = i32, Tparams = f32, batch_dims = 0 : i64} : (tensor<*xf32>, tensor<*xi32>, tensor<*xi32>) -> (tensor<*xf32>)
+  %axis, %ctl_8 = Const name("axis") {dtype = i32, value = dense<0> : tensor<i32>} : () -> (tensor<*xi32>)
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "flag, variables",
+    [("", ["layer/w"]), ("=^layer/", ["layer/two", "layer/w"]), ("=two$", ["layer/two"]), ("=.", ["layer/two", "layer/w"])],
+)
+def test_constants_of_a_frozen_graph_are_variables(flag, variables, tmp_path, capsys):
+    """Those of floats that wait for nothing: numbers that say where elements go, and literals of a branch, stay. [10, 100] times [3, 4] times 2 and
+    1 added is [61, 801], which are exchanged."""
+    meta = built(FROZEN, tmp_path, "--outputs=y", f"--variables-of-constants{flag}")
+    assert sorted(tracked(meta)) == variables
+    assert results(tmp_path, capsys, "--input=2xf32=10,100") == ["y=2xf32=801 61"]
+
+
+def test_constants_stay_where_that_is_not_asked(tmp_path):
+    assert tracked(built(FROZEN, tmp_path, "--outputs=y")) == []
+
+
+def test_a_variable_of_the_name_of_a_constant_keeps_it(tmp_path, capsys):
+    """The constant's is another one. r is 3 times x + 1, with 1 from the checkpoint, which has no second variable."""
+    text = STEP.replace('name("v") {', 'name("handle") {shared_name = "c", ').replace(
+        "  %ctl_4 =",
+        """  %c, %ctl_8 = Const name("c") {dtype = f32, value = dense<[3.0, 3.0]> : tensor<2xf32>} : () -> (tensor<*xf32>)
+  %t, %ctl_9 = AddV2(%y, %c) name("t") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %ctl_4 =""",
+    )
+    numpy.savez(tmp_path / "v.npz", c=numpy.float32([5, 6]))
+    assert main(["--npz-to-checkpoint", str(tmp_path / "v.npz"), "-o", str(tmp_path / "ckpt")]) == 0
+    meta = built(text, tmp_path, "--outputs=t", f"--checkpoint={tmp_path / 'ckpt'}", "--variables-of-constants=c")
+    assert sorted(tracked(meta)) == ["c", "c_1"]
+    assert results(tmp_path, capsys, "--input=2xf32=1,2") == ["t=2xf32=8 15"]
+
+
+def test_constants_of_a_function_that_a_graph_was_lifted_to(tmp_path, capsys):
+    (tmp_path / "graph.mlir").write_text(FROZEN)
+    assert tf_opt([str(tmp_path / "graph.mlir"), "--tfg-lift-graph-to-func=feeds=x fetches=r", "-o", str(tmp_path / "f.mlir")]) == 0
+    meta = built((tmp_path / "f.mlir").read_text(), tmp_path, "--variables-of-constants=w$")
+    assert tracked(meta) == ["layer/w"]
+    assert results(tmp_path, capsys, "--input=2xf32=10,100") == ["r=2xf32=61 801"]
+
+
+@pytest.mark.parametrize(
+    "text, flags, message",
+    [
+        (FROZEN, ["--variables-of-constants=axis|late"], "the graph has no constant of floats whose name matches 'axis|late'"),
+        (STEP.replace("%ctl_3", "%ctl_9"), ["--variables-of-constants"], "the graph has no constant of floats of more than one element"),
+        (FROZEN, ["--variables-of-constants=("], "'(': expected REGEX: missing )"),
+        ("module attributes {tf_saved_model.semantics} {\n}\n", ["--variables-of-constants"], "which has variables"),
+        (FROZEN, ["--variables-of-constants", "--template=there"], "--init and --variables-of-constants go without it"),
+    ],
+)
+def test_constants_that_cannot_be_variables(text, flags, message, tmp_path, capsys):
+    assert message in refused(text, tmp_path, capsys, "--outputs=y", *flags) or message in refused(text, tmp_path, capsys, *flags)
+
+
+BY_HAND = pathlib.Path(__file__).parents[3] / "models" / "from_text"
+
+
+@pytest.mark.parametrize(
+    "name, variables, called",
+    [
+        ("loop", ["w"], ["y=2x2xf32=[0.125 8][0.375 -8]"]),  # 0.5 and 2 to the third, times [[1, 1], [3, -1]]
+        ("step", ["v"], ["loss=f32=8", "loss=f32=6.17"]),
+    ],
+)
+def test_texts_that_tensorflow_trains(name, variables, called, tmp_path, capsys):
+    """Of a step: v is [1, 2] and x is [1, 1/2], so the loss is 4 + 4, and v - 0.2 * x * (v * x - 3) = [1.4, 2.2], with 1.6 ** 2 + 1.9 ** 2."""
+    text = (BY_HAND / f"{name}.mlir").read_text()
+    meta = built(text, tmp_path, *re.findall(r"--\S+", text.partition("\n")[0]))
+    assert tracked(meta) == variables
+    shown = results(tmp_path, capsys, *["--entry=serving_default", f"--input=@{BY_HAND / name}.npz"] * len(called))
+    assert [line.removeprefix("serving_default: ") for line in shown] == called
