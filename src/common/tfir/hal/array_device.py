@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager
 import numpy as np
 
 from tfir.hal.buffers import HeapAllocator
+from tfir.hal.events import Event
 from tfir.hal.submission import DispatchRequest, Recorder
-from tfir.hal.timelines import HostQueue, Timeline
+from tfir.hal.timelines import HostBinarySemaphore, Timeline, host_queues
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
@@ -44,7 +45,9 @@ class ArrayDevice(AbstractContextManager):
 
     def __init__(self, formats: Sequence[str], prepare: Callable[[Operation, str], Callable[..., Any]]):
         self.formats, self.body_of = tuple(formats), prepare
-        self.allocator, self.queue = HeapAllocator(self), HostQueue(run_all)
+        self.allocator = HeapAllocator(self)
+        self.dispatch_queues, self.transfer_queues = host_queues(run_all)
+        self.queue = self.dispatch_queues[0]
 
     def executable_cache(self) -> ArrayExecutables:
         return ArrayExecutables(self.formats, self.body_of)
@@ -55,6 +58,12 @@ class ArrayDevice(AbstractContextManager):
     def semaphore(self, initial: int = 0) -> Timeline:
         return Timeline(initial)
 
+    def binary_semaphore(self) -> HostBinarySemaphore:
+        return HostBinarySemaphore()
+
+    def event(self) -> Event:
+        return Event(self)
+
     def fence(self, initial: int = 0) -> Timeline:
         return Timeline(initial)
 
@@ -62,7 +71,8 @@ class ArrayDevice(AbstractContextManager):
         self.wait_idle()
 
     def wait_idle(self) -> None:
-        self.queue.wait_idle()
+        for queue in (*self.dispatch_queues, *self.transfer_queues):
+            queue.wait_idle()
 
 
 class ArrayExecutable:
@@ -93,7 +103,7 @@ class ArrayCommands(Recorder):
         self.steps: list[Callable[[], object]] = []
 
     def dispatch(self, request: DispatchRequest) -> None:
-        self.check(*[view.buffer for view in request.bindings])
+        self.check_dispatch(request)
         arrays, executable = [view.shared for view in request.bindings], request.executable
         assert isinstance(executable, ArrayExecutable), "caches prepare these"
         body = executable.body

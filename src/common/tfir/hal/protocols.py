@@ -15,6 +15,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
+from tfir.hal.barriers import ALL_STAGES, WHOLE_MEMORY, ExecutionStage, MemoryBarrier
 from tfir.hal.buffers import MemoryType
 from tfir.hal.submission import DispatchRequest, FenceValue, SubmissionBatch
 from tfir.ir.operations import Operation
@@ -45,13 +46,26 @@ class Device(Protocol):
     def allocator(self) -> Allocator: ...
 
     @property
-    def queue(self) -> Queue: ...
+    def queue(self) -> Queue:
+        """The first of those that run dispatches."""
+
+    @property
+    def dispatch_queues(self) -> Sequence[Queue]:
+        """Those that run all commands: at least one."""
+
+    @property
+    def transfer_queues(self) -> Sequence[Queue]:
+        """Those for copies and fills beside the dispatches: at least one, which is one of `dispatch_queues` where the device has no other."""
 
     def executable_cache(self) -> ExecutableCache: ...
 
     def command_buffer(self) -> CommandBuffer: ...
 
     def semaphore(self, initial: int = 0) -> Semaphore: ...
+
+    def binary_semaphore(self) -> BinarySemaphore: ...
+
+    def event(self) -> Event: ...
 
     def fence(self, initial: int = 0) -> Fence: ...
 
@@ -139,7 +153,39 @@ class CommandBuffer(Protocol):
     def fill(self, target: Buffer, word: int) -> None:
         """Fills a buffer, whose size is a multiple of 4, with a number of 32 bits."""
 
+    def signal_event(self, event: Any, stages: ExecutionStage = ALL_STAGES) -> None:
+        """Signals an event when what stands in front of it has done what belongs to `stages`."""
+
+    def reset_event(self, event: Any, stages: ExecutionStage = ALL_STAGES) -> None:
+        """Takes the signal back when what stands in front of it has done what belongs to `stages`."""
+
+    def wait_events(
+        self, awaited: Sequence[Any], stages: ExecutionStage = ALL_STAGES, barriers: Sequence[MemoryBarrier] = WHOLE_MEMORY
+    ) -> None:
+        """What stands behind it begins with `stages` when all events are signalled, and sees of memory what the barriers say. Raises Error for one that nothing in front of it
+        signals. Commands take effect in order all the same: a device orders by itself what events and barriers leave out."""
+
     def end(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@runtime_checkable
+class Event(Protocol):
+    """What commands signal for others of the same command buffer: a device need not finish, for these, what was recorded behind the signal. Each run of the command
+    buffer begins with events that are not signalled. With events it goes to one queue alone."""
+
+    def close(self) -> None: ...
+
+
+@runtime_checkable
+class BinarySemaphore(Protocol):
+    """What one batch signals for one that is submitted behind it, to whichever queue of the device. Raises Error, where it is submitted, for a wait that no signal is there for,
+    a second signal before a wait, and a signal of what waits for a value of a timeline that nothing submitted so far brings."""
+
+    @property
+    def is_signalled(self) -> bool:
+        """Whether there is a signal that no batch waits for yet, by what was submitted."""
 
     def close(self) -> None: ...
 
@@ -161,7 +207,7 @@ class Semaphore(Protocol):
 
 @runtime_checkable
 class Fence(Protocol):
-    """A number that grows as submissions end, for which the host waits."""
+    """A number that grows as submissions to one queue end, for which the host waits."""
 
     def promise(self, value: int) -> Any:
         """What a queue asks it for before it submits what is to bring it to a value. Raises Error for one that is not above those before."""
@@ -176,8 +222,8 @@ class Fence(Protocol):
 
 @runtime_checkable
 class Queue(Protocol):
-    """Runs batches in the order in which they are submitted."""
+    """Runs batches in the order in which they are submitted; what is submitted to several queues is ordered by semaphores alone."""
 
     def submit(self, batches: Sequence[SubmissionBatch], fence: FenceValue | None = None) -> None:
         """Each batch begins when its semaphores have come to the values it waits for, which may be signalled later; when all is done, the
-        fence gets its value. Raises Error for a command buffer that is not recorded."""
+        fence gets its value. Raises Error, and takes none of them, for a command buffer that is not recorded, or has dispatches where the queue runs none."""

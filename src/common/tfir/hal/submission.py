@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tfir.hal import events
+from tfir.hal.barriers import ALL_STAGES, WHOLE_MEMORY, ExecutionStage, MemoryBarrier
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -9,7 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from tfir.hal.admission import BinarySemaphore
     from tfir.hal.buffers import BufferView
+    from tfir.hal.events import Event
     from tfir.hal.protocols import Buffer, CommandBuffer, Executable, Fence, Groups, Semaphore
 
 
@@ -41,13 +45,16 @@ class FenceValue:
 
 
 class SubmissionBatch:
-    """Command buffers that run one after the other, when all semaphores of `waits` have come to their values; then those of `signals` get theirs.
+    """Command buffers that run one after the other, when all semaphores of `waits` have come to their values, or, binary ones, are signalled; then those of `signals` get theirs.
     `prepared` is what a queue has made of a batch that is submitted again and again."""
 
     __slots__ = ("waits", "commands", "signals", "prepared")
 
     def __init__(
-        self, waits: Sequence[SemaphoreValue] = (), commands: Sequence[CommandBuffer] = (), signals: Sequence[SemaphoreValue] = ()
+        self,
+        waits: Sequence[SemaphoreValue | BinarySemaphore] = (),
+        commands: Sequence[CommandBuffer] = (),
+        signals: Sequence[SemaphoreValue | BinarySemaphore] = (),
     ):
         self.waits, self.commands, self.signals = waits, commands, signals
         self.prepared: Any = None
@@ -57,7 +64,9 @@ class Recorder:
     """What command buffers of all devices are: first nothing, then being recorded, then recorded, at last closed."""
 
     def __init__(self, device: object):
-        self.device, self.state = device, "not recorded"
+        self.device, self.state, self.has_dispatches = device, "not recorded", False
+        self.events: dict[Event, bool] = {}  # whether each is signalled by what is recorded so far
+        self.queue: Any = None  # the last that it was submitted to
 
     def begin(self) -> None:
         if self.state != "not recorded":
@@ -78,6 +87,25 @@ class Recorder:
         for buffer in buffers:
             check_own(self.device, buffer)
 
+    def check_dispatch(self, request: DispatchRequest) -> None:
+        self.check(*[view.buffer for view in request.bindings])
+        self.has_dispatches = True
+
+    def signal_event(self, event: Event, stages: ExecutionStage = ALL_STAGES) -> None:
+        self.check()
+        events.signal(self, event)
+
+    def reset_event(self, event: Event, stages: ExecutionStage = ALL_STAGES) -> None:
+        self.check()
+        events.reset(self, event)
+
+    def wait_events(
+        self, awaited: Sequence[Event], stages: ExecutionStage = ALL_STAGES, barriers: Sequence[MemoryBarrier] = WHOLE_MEMORY
+    ) -> None:
+        self.check()
+        for event in awaited:
+            events.wait(self, event)
+
     def check_copy(self, source: Buffer, target: Buffer) -> None:
         self.check(source, target)
         if source.size != target.size:
@@ -89,9 +117,3 @@ def check_own(device: object, buffer: Any) -> None:
     if buffer.device is not device:
         raise Error("a command is given a buffer of another device")
     buffer.subspan(0, 0)
-
-
-def check_recorded(commands: Sequence[Any]) -> None:
-    for each in commands:
-        if each.state != "recorded":
-            raise Error(f"a command buffer is submitted that is {each.state}")

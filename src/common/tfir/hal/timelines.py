@@ -1,12 +1,14 @@
-"""Semaphores, fences and a queue of a device that computes as it is told to: what is submitted runs before `submit` returns, or, where it has to
+"""Semaphores, fences and queues of a device that computes as it is told to: what is submitted runs before `submit` returns, or, where it has to
 wait for a semaphore, when that is signalled, in the thread that does so."""
 
 from __future__ import annotations
 
 from collections import deque
-from threading import Condition, RLock
+from math import inf
+from threading import Condition, RLock, get_ident
 
-from tfir.hal.submission import FenceValue, SemaphoreValue, SubmissionBatch, check_recorded
+from tfir.hal.admission import Admission, BinarySemaphore
+from tfir.hal.submission import FenceValue, SemaphoreValue, SubmissionBatch
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -21,6 +23,8 @@ class Timeline:
     def __init__(self, initial: int = 0):
         self.value, self.changed = initial, Condition()
         self.promised = initial  # the last value that something was submitted with
+        self.assured: float = initial  # what it comes to without anything else being submitted or signalled
+        self.queue: HostQueue | None = None  # that of a fence
         self.error: Error | None = None
         self.listening: list[Callable[[], None]] = []  # called when it has grown
 
@@ -32,7 +36,7 @@ class Timeline:
     def signal(self, value: int) -> None:
         with self.changed:
             check_grows(self.value, value)
-            self.value = value
+            self.value, self.assured = value, max(value, self.assured)
             self.changed.notify_all()
         for listener in self.listening[:]:
             listener()
@@ -44,7 +48,7 @@ class Timeline:
 
     def fail(self, error: Error) -> None:
         with self.changed:
-            self.error = error
+            self.error, self.assured = error, inf  # what waits for it waits no longer
             self.changed.notify_all()
         for listener in self.listening[:]:
             listener()
@@ -64,44 +68,114 @@ def check_grows(value: int, signalled: int) -> None:
         raise Error(f"the value {signalled} does not lie behind {value}: those of semaphores and fences only grow")
 
 
-class HostQueue:
-    """`run(commands)` runs command buffers and returns when they are done. `waiting` are batches, each with what its fence gets."""
+class HostBinarySemaphore(BinarySemaphore):
+    """Each signal is the next value of a timeline."""
 
-    def __init__(self, run: Callable[[Sequence[Any]], None]):
-        self.run, self.turn, self.is_at_work = run, RLock(), False
-        self.waiting: deque[tuple[SubmissionBatch, FenceValue | None]] = deque()
+    def __init__(self) -> None:
+        super().__init__()
+        self.timeline, self.signals, self.waits = Timeline(), 0, 0
+
+
+def next_signal(each: SemaphoreValue | BinarySemaphore) -> SemaphoreValue:
+    """A signal as one of a timeline."""
+    if isinstance(each, SemaphoreValue):
+        return each
+    assert isinstance(each, HostBinarySemaphore), "others are refused before"
+    each.signals += 1
+    return SemaphoreValue(each.timeline, each.signals)
+
+
+def next_wait(each: SemaphoreValue | BinarySemaphore) -> SemaphoreValue:
+    if isinstance(each, SemaphoreValue):
+        return each
+    assert isinstance(each, HostBinarySemaphore), "others are refused before"
+    each.waits += 1
+    return SemaphoreValue(each.timeline, each.waits)
+
+
+class Pending:
+    """A batch that waits for its turn, and for values of timelines; `ends` come to values behind it, those of `fence` too."""
+
+    __slots__ = ("waits", "commands", "ends")
+
+    def __init__(self, batch: SubmissionBatch, fence: FenceValue | None):
+        self.commands = batch.commands
+        self.waits = [next_wait(each) for each in batch.waits]
+        signals: list[SemaphoreValue | FenceValue] = [next_signal(each) for each in batch.signals]
+        self.ends = [(timeline(each), each.value) for each in (signals if fence is None else [*signals, fence])]
+
+    def is_ready(self) -> bool:
+        return all([is_over(wait) for wait in self.waits])
+
+
+class HostQueue:
+    """`run(commands)` runs command buffers and returns when they are done. `waiting` are batches, each with what its fence gets; `worker` is the thread that runs one.
+    Queues signal each other, so that none holds its lock while it runs or signals."""
+
+    def __init__(self, run: Callable[[Sequence[Any]], None], takes_dispatches: bool = True):
+        self.run, self.takes_dispatches = run, takes_dispatches
+        self.lock, self.worker = RLock(), 0
+        self.idle = Condition(self.lock)
+        self.waiting: deque[Pending] = deque()
+        self.open: list[SemaphoreValue] = []
 
     def submit(self, batches: Sequence[SubmissionBatch], fence: FenceValue | None = None) -> None:
         for batch in batches:
-            check_recorded(batch.commands)
             for each in (*batch.waits, *batch.signals):
-                timeline(each)  # those of other devices are refused before anything is promised
+                check_host(each)  # those of other devices are refused before anything is promised
+        if fence is not None:
+            timeline(fence)
+        admission = Admission(self, batches, fence)
         if fence is not None:
             fence.fence.promise(fence.value)
-        with self.turn:
-            for batch in batches or (SubmissionBatch(),):
-                for wait in batch.waits:
-                    timeline(wait).listening.append(self.advance)
-                self.waiting.append((batch, None))
-            self.waiting[-1] = self.waiting[-1][0], fence
-            self.advance()
+        admission.commit()
+        with self.lock:
+            for number, batch in enumerate(batches or (SubmissionBatch(),), 1):
+                self.append(Pending(batch, fence if number >= len(batches) else None))
+        self.advance()
+        while not self.is_free():  # another thread runs it, or is about to
+            with self.lock:
+                self.idle.wait_for(self.is_free)
+            self.advance()  # if that ended with an error before it came to it
+
+    def append(self, batch: Pending) -> None:
+        for wait in batch.waits:
+            timeline(wait).listening.append(self.advance)
+        self.waiting.append(batch)
+
+    def is_free(self) -> bool:
+        """Whether no other thread runs a batch."""
+        return self.worker in (0, get_ident())
 
     def advance(self) -> None:
-        """Runs what waits no longer, in order."""
-        with self.turn:
-            if self.is_at_work:
-                return  # a signal of what runs; the loop below goes on with what waited for it
-            self.is_at_work = True
+        """Runs what waits no longer, in order. Where a batch is under way already, its thread goes on with the next."""
+        ready = self.begun()
+        while ready is not None:
             try:
-                while self.waiting and all([is_over(wait) for wait in self.waiting[0][0].waits]):
-                    self.complete(*self.waiting.popleft())
-            finally:
-                self.is_at_work = False
+                self.complete(ready)
+            except BaseException:
+                self.rest()
+                raise
+            ready = self.begun(is_worker=True)
 
-    def complete(self, batch: SubmissionBatch, fence: FenceValue | None) -> None:
-        ends = [(timeline(each), each.value) for each in batch.signals]
-        if fence is not None:
-            ends.append((timeline(fence), fence.value))
+    def begun(self, is_worker: bool = False) -> Pending | None:
+        """The next batch, for this thread, if it can begin."""
+        with self.lock:
+            if self.worker and not is_worker:
+                return None
+            if self.waiting and self.waiting[0].is_ready():
+                self.worker = get_ident()
+                return self.waiting.popleft()
+            if is_worker:
+                self.rest()
+            return None
+
+    def rest(self) -> None:
+        with self.lock:
+            self.worker = 0
+            self.idle.notify_all()
+
+    def complete(self, batch: Pending) -> None:
         for wait in batch.waits:
             timeline(wait).listening.remove(self.advance)
         try:
@@ -109,26 +183,39 @@ class HostQueue:
                 timeline(wait).query()
             self.run(batch.commands)
         except Error as error:
-            if not ends:
+            if not batch.ends:
                 raise
-            for end, _ in ends:
+            for end, _ in batch.ends:
                 end.fail(error)
             return
-        for end, value in ends:
+        for end, value in batch.ends:
             end.signal(value)
 
     def wait_idle(self) -> None:
-        while self.waiting:
-            with self.turn:
-                waits = self.waiting[0][0].waits if self.waiting else ()
+        while True:
+            with self.lock:
+                self.idle.wait_for(self.is_free)
+                if not self.waiting:
+                    return
+                waits = self.waiting[0].waits
             for wait in waits:
-                wait.semaphore.wait(wait.value)
+                timeline(wait).wait(wait.value)
             self.advance()
 
 
-def timeline(value: SemaphoreValue | FenceValue) -> Timeline:
+def host_queues(run: Callable[[Sequence[Any]], None]) -> tuple[list[HostQueue], list[HostQueue]]:
+    """(one for all commands, one for copies and fills), of a device that has none of its own."""
+    return [HostQueue(run)], [HostQueue(run, takes_dispatches=False)]
+
+
+def check_host(each: SemaphoreValue | BinarySemaphore) -> None:
+    if not isinstance(each, HostBinarySemaphore):
+        timeline(each)
+
+
+def timeline(value: SemaphoreValue | FenceValue | BinarySemaphore) -> Timeline:
     """Raises Error for one that is no number of the host's: those of other devices are not known here."""
-    number = value.semaphore if isinstance(value, SemaphoreValue) else value.fence
+    number = getattr(value, "fence" if isinstance(value, FenceValue) else "semaphore", None)
     if not isinstance(number, Timeline):
         raise Error("a queue is given a semaphore or fence of another kind of device")
     return number

@@ -9,8 +9,9 @@ from math import prod
 
 import numpy as np
 from tfir.hal.buffers import HeapAllocator, HeapBuffer, HeapMemory, as_bytes
+from tfir.hal.events import Event
 from tfir.hal.submission import DispatchRequest, Recorder
-from tfir.hal.timelines import HostQueue, Timeline
+from tfir.hal.timelines import HostBinarySemaphore, Timeline, host_queues
 from tfir.ir.diagnostics import Error
 
 from tfrun.devices.cpu.commands import Commands, InMemory, Table
@@ -33,7 +34,8 @@ class ProcessorDevice(AbstractContextManager):
     def __init__(self, workers: Workers, code_of: Callable[[], Code]):
         self.workers, self.code_of = workers, code_of
         self.allocator: HeapAllocator = ProcessorAllocator(self, memory_of)
-        self.queue = HostQueue(self.run)
+        self.dispatch_queues, self.transfer_queues = host_queues(self.run)
+        self.queue = self.dispatch_queues[0]
 
     @cached_property
     def code(self) -> Code:
@@ -53,11 +55,18 @@ class ProcessorDevice(AbstractContextManager):
     def semaphore(self, initial: int = 0) -> Timeline:
         return Timeline(initial)
 
+    def binary_semaphore(self) -> HostBinarySemaphore:
+        return HostBinarySemaphore()
+
+    def event(self) -> Event:
+        return Event(self)
+
     def fence(self, initial: int = 0) -> Timeline:
         return Timeline(initial)
 
     def wait_idle(self) -> None:
-        self.queue.wait_idle()
+        for queue in (*self.dispatch_queues, *self.transfer_queues):
+            queue.wait_idle()
 
     def run(self, commands: Sequence[Any]) -> None:
         for each in commands:
@@ -115,7 +124,7 @@ class ProcessorCommands(Recorder):
         self.kernels: dict[str, int] = {}  # and where they lie
 
     def dispatch(self, request: DispatchRequest) -> None:
-        self.check(*[view.buffer for view in request.bindings])
+        self.check_dispatch(request)
         executable: Any = request.executable
         places, count = [self.areas.place(view.buffer) for view in request.bindings], prod(request.groups)
         if self.kernels.setdefault(executable.name, executable.address) != executable.address:

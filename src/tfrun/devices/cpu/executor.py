@@ -20,7 +20,7 @@ from tfrun.devices.cpu.compilation import Kernels
 from tfrun.devices.cpu.device import Areas, ProcessorCommands, ProcessorDevice
 from tfrun.devices.cpu.executables import Executables
 from tfrun.devices.cpu.machine_code import Code
-from tfrun.devices.cpu.recording import RecordedProgram, Recording
+from tfrun.devices.cpu.recording import RecordedProgram, RelocatableProgram
 from tfrun.devices.cpu.workers import Workers
 
 TYPE_CHECKING = False
@@ -93,7 +93,7 @@ class Commanded(SequenceProgram):
         places = [self.pieces.buffers[value] for value in results]
         outputs, constants = [areas.place(place.view.buffer) for place in places], constants_in(areas, self.resident)
         memory = areas.memory
-        recording = Recording(commands.table(), [len(area) for area in memory], constants, inputs, outputs, sorted(commands.written))
+        recording = RelocatableProgram(commands.table(), [len(area) for area in memory], constants, inputs, outputs, sorted(commands.written))
         return RecordedProgram(recording, memory, (kinds, [place.kind for place in places]), self.device)
 
     @property

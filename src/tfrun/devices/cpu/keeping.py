@@ -31,7 +31,7 @@ from tfir.ods.arrays import array_of
 from tfrun import kept_files
 from tfrun.devices.cpu.device import ProcessorDevice
 from tfrun.devices.cpu.machine_code import Code, code_in
-from tfrun.devices.cpu.recording import RecordedProgram, Recording, areas_of, memory_of
+from tfrun.devices.cpu.recording import RecordedProgram, RelocatableProgram, areas_of, memory_of
 from tfrun.devices.cpu.waiting import runtime
 
 TYPE_CHECKING = False
@@ -155,7 +155,7 @@ class Keeper:
             self.is_begun = True
         made = program.recording
         shapes = json.dumps([port.home.shape for port in program.outputs]).encode()
-        recording = Recording(made.table, made.sizes, constants, made.inputs, made.outputs, made.written)
+        recording = RelocatableProgram(made.table, made.sizes, constants, made.inputs, made.outputs, made.written)
         kept_files.keep(key_of_sizes(self.key, func, kinds), joined(shapes, recording.to_bytes()))
 
 
@@ -247,7 +247,7 @@ class KeptPrograms:
         if content is None:
             raise NotKept(f"@{func.get('sym_name')} was not kept for {', '.join(map(str, kinds))}")
         shapes, words = apart(content)
-        recording = Recording.from_bytes(words)
+        recording = RelocatableProgram.from_bytes(words)
         areas = areas_of(recording, self.constant)
         self.check_others({tuple(where) for where in recording.constants.values() if not isinstance(where, bytes)})
         results = [

@@ -83,7 +83,7 @@ def lies_alike(array: object, home: np.ndarray) -> bool:
     return address % LEAST_ALIGNED == 0 and -(address + array.nbytes) % PAGESIZE >= ALIGNMENT
 
 
-class Recording:
+class RelocatableProgram:
     """`sizes` are those of areas in bytes. `constants` says by the numbers of areas what lies in them from the first: bytes, or from where to
     where it stands in the file of the program, as hexadecimal digits or, in a module file, as it is. `inputs` are areas, None for one that nothing reads; `outputs` places.
     In the areas `written` commands may write."""
@@ -102,7 +102,7 @@ class Recording:
         return b"".join([json.dumps(head).encode(), b"\n", *[array.tobytes() for array in arrays], *inside])
 
     @staticmethod
-    def from_bytes(content: bytes) -> Recording:
+    def from_bytes(content: bytes) -> RelocatableProgram:
         head, _, rest = content.partition(b"\n")
         counts, kernels, sizes, constants, inputs, outputs, written = json.loads(head)
         arrays, at = [], 0
@@ -114,13 +114,13 @@ class Recording:
         for number, where in constants:
             held[number] = tuple(where) if isinstance(where, list) else rest[at : at + where]
             at += 0 if isinstance(where, list) else where
-        return Recording(table, sizes, held, inputs, [tuple(place) for place in outputs], written)
+        return RelocatableProgram(table, sizes, held, inputs, [tuple(place) for place in outputs], written)
 
 
 class RecordedProgram:
     """A recording in memory: a callable from a list of input arrays to a list of output arrays, whose memref types are `kinds`."""
 
-    def __init__(self, recording: Recording, areas: list[np.ndarray], kinds: tuple[Sequence, Sequence], device: ProcessorDevice):
+    def __init__(self, recording: RelocatableProgram, areas: list[np.ndarray], kinds: tuple[Sequence, Sequence], device: ProcessorDevice):
         self.recording, self.areas, self.kinds, self.device = recording, areas, kinds, device
         self.commands = device.ready(recording.table, areas)
         self.batches = (SubmissionBatch((), (self.commands,)),)
@@ -171,7 +171,7 @@ class RecordedProgram:
         )
 
 
-def areas_of(recording: Recording, stored: Callable[[tuple[int, int], int], np.ndarray]) -> list[np.ndarray]:
+def areas_of(recording: RelocatableProgram, stored: Callable[[tuple[int, int], int], np.ndarray]) -> list[np.ndarray]:
     """Memory for a recording, with its constants; `stored(where, size)` is that of one that stands in the file."""
     areas = []
     for number, size in enumerate(recording.sizes):

@@ -6,17 +6,22 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tfir.execution.kernels import STORAGE
+from tfir.hal.barriers import ALL_ACCESS, ALL_STAGES, ALL_WRITES, WHOLE_MEMORY, ExecutionStage
 from tfir.hal.submission import Recorder
 
-from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, enumerate_all, ffi, lib, vk
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, vk
+from tfrun.devices.vulkan.events import EventStep, Reset, Signal, Wait, vulkan_access, vulkan_stages
+from tfrun.devices.vulkan.families import QueueFamily
+from tfrun.devices.vulkan.hazards import Hazards
 from tfrun.devices.vulkan.lifetime import Closable
 from tfrun.devices.vulkan.memory import Slice
 from tfrun.devices.vulkan.programs import Program, descriptor_type
 
-WORK_STAGES = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 HOST_STAGE = vk.VK_PIPELINE_STAGE_HOST_BIT
-WORK_WRITES = vk.VK_ACCESS_SHADER_WRITE_BIT | vk.VK_ACCESS_TRANSFER_WRITE_BIT
-WORK_READS = vk.VK_ACCESS_SHADER_READ_BIT | vk.VK_ACCESS_TRANSFER_READ_BIT
 HOST_READS, HOST_WRITES = vk.VK_ACCESS_HOST_READ_BIT, vk.VK_ACCESS_HOST_WRITE_BIT
 
 
@@ -30,6 +35,7 @@ class Dispatch:
     groups: tuple[int, int, int]
     written: frozenset[int]
     sizes: tuple[int, ...] = ()
+    stage = ExecutionStage.DISPATCH
 
     def reads(self):
         return self.arguments
@@ -49,7 +55,7 @@ class Dispatch:
             if binding.kind == STORAGE:
                 _check_storage(device, program.name, part)
 
-    def record(self, commands, descriptors):
+    def record(self, commands, descriptors, computes):
         point = vk.VK_PIPELINE_BIND_POINT_COMPUTE
         lib.vkCmdBindPipeline(commands, point, self.program.pipeline)
         lib.vkCmdBindDescriptorSets(commands, point, self.program.layout, 0, 1, descriptors, 0, NULL)
@@ -65,6 +71,7 @@ class Copy:
 
     source: Slice
     target: Slice
+    stage = ExecutionStage.TRANSFER
 
     def reads(self):
         return [self.source]
@@ -76,7 +83,7 @@ class Copy:
         if self.source.size != self.target.size or self.source.overlaps(self.target):
             raise VulkanError(f"cannot copy {self.source.size} bytes onto {self.target.size} bytes that may overlap them")
 
-    def record(self, commands, _):
+    def record(self, commands, _, computes):
         region = Struct("VkBufferCopy", srcOffset=self.source.offset, dstOffset=self.target.offset, size=self.source.size)
         lib.vkCmdCopyBuffer(commands, self.source.buffer.handle, self.target.buffer.handle, 1, region.pointer)
 
@@ -87,6 +94,7 @@ class Fill:
 
     target: Slice
     word: int = 0
+    stage = ExecutionStage.TRANSFER
 
     def reads(self):
         return []
@@ -98,32 +106,8 @@ class Fill:
         if self.target.offset % 4 or self.target.size % 4:
             raise VulkanError(f"cannot fill {self.target.size} bytes at {self.target.offset}: not whole 32-bit words")
 
-    def record(self, commands, _):
+    def record(self, commands, _, computes):
         lib.vkCmdFillBuffer(commands, self.target.buffer.handle, self.target.offset, self.target.size, self.word)
-
-
-class Hazards:
-    """The memory that the commands since the last barrier have read and written."""
-
-    def __init__(self):
-        self.read, self.written = [], []
-
-    def conflict(self, step) -> bool:
-        """Whether a step reads or overwrites memory that an earlier one writes, or overwrites memory that one reads."""
-        writes = step.writes()
-        after_write = any(_any_overlap(part, self.written) for part in (*step.reads(), *writes))
-        return after_write or any(_any_overlap(part, self.read) for part in writes)
-
-    def add(self, step):
-        self.read += step.reads()
-        self.written += step.writes()
-
-    def clear(self):
-        self.read, self.written = [], []
-
-
-def _any_overlap(part: Slice, others) -> bool:
-    return any(part.overlaps(other) for other in others)
 
 
 class Clock:
@@ -131,8 +115,7 @@ class Clock:
 
     def __init__(self, device, count: int, stack: ExitStack):
         self.device, self.reads = device, count + 1
-        families = enumerate_all("vkGetPhysicalDeviceQueueFamilyProperties", "VkQueueFamilyProperties", device.facts.handle)
-        self.bits, self.period = families[device.facts.queue_family].timestampValidBits, device.limits.timestamp_period
+        self.bits, self.period = device.facts.dispatch_family.timestamp_bits, device.limits.timestamp_period
         if not self.bits:
             raise VulkanError(f"{device.facts.name} has no clock that commands can read")
         information = Struct("VkQueryPoolCreateInfo", queryType=vk.VK_QUERY_TYPE_TIMESTAMP, queryCount=self.reads)
@@ -155,17 +138,22 @@ class Clock:
 
 
 class CommandBuffer(Recorder, Closable):
-    """Steps that are noted while it is being recorded, and recorded at the end of that, when the sizes of pools are known."""
+    """Steps that are noted while it is being recorded, and recorded at the end of that, when the sizes of pools are known: for the family of queues that computes,
+    and for another one when it is submitted there."""
+
+    device: "Any"
 
     def __init__(self, device):
         Recorder.__init__(self, device)
         Closable.__init__(self, device)
-        self.steps: list[Dispatch | Copy | Fill] = []
+        self.steps: list[Dispatch | Copy | Fill | EventStep] = []
+        self.signals: dict = {}  # how each event is signalled at last
+        self.handles: dict = {}  # by family
         self.barriers = 0
         self.clock: Clock | None = None
 
     def dispatch(self, request):
-        self.check(*[view.buffer for view in request.bindings])
+        self.check_dispatch(request)
         self.steps.append(request.executable.bound(request))
 
     def copy(self, source, target):
@@ -176,14 +164,35 @@ class CommandBuffer(Recorder, Closable):
         self.check(target)
         self.steps.append(Fill(target, word))
 
+    def signal_event(self, event, stages=ALL_STAGES):
+        super().signal_event(event, stages)
+        self.signals[event] = Signal(event, stages)
+        self.steps.append(self.signals[event])
+
+    def reset_event(self, event, stages=ALL_STAGES):
+        super().reset_event(event, stages)
+        self.steps.append(Reset(event, stages))
+
+    def wait_events(self, awaited, stages=ALL_STAGES, barriers=WHOLE_MEMORY):
+        super().wait_events(awaited, stages, barriers)
+        if awaited:
+            self.steps.append(Wait(tuple([self.signals[event] for event in awaited]), stages, tuple(barriers)))
+
     def end(self):
         super().end()
         for step in self.steps:
             step.check(self.device)
-        sets = _descriptor_sets(self.device, self.steps, self._stack)
-        self.handle = _command_buffer(self.device, self._stack)
+        self.sets = _descriptor_sets(self.device, self.steps, self._stack)
         self.clock = Clock(self.device, len(self.steps), self._stack) if self.device.is_timed else None
-        self._record(sets)
+        self.handle_for(self.device.facts.dispatch_family)
+
+    def handle_for(self, family: QueueFamily):
+        """Recorded for the queues of a family."""
+        if family not in self.handles:
+            handle = _command_buffer(self.device, self._stack, family)
+            self._record(handle, Barriers(family.computes))
+            self.handles[family] = handle
+        return self.handles[family]
 
     def close(self):
         if self.state == "recorded":
@@ -191,30 +200,55 @@ class CommandBuffer(Recorder, Closable):
         Recorder.close(self)
         Closable.close(self)
 
-    def _record(self, sets):
+    def _record(self, handle, barriers: "Barriers"):
         # It may be submitted again before it has run.
         information = Struct("VkCommandBufferBeginInfo", flags=vk.VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)
-        self.device.call("vkBeginCommandBuffer", information, of=self.handle)
-        # Orders a second submission after the first, whose results it may overwrite.
-        self._barrier(WORK_STAGES | HOST_STAGE, WORK_WRITES | HOST_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
-        hazards, clock = Hazards(), self.clock
+        self.device.call("vkBeginCommandBuffer", information, of=handle)
+        barriers.begin(handle)
+        for event in self.signals:
+            Reset(event, ALL_STAGES).record(handle, None, barriers.computes)  # it may be signalled since the last run
+        clock = self.clock if barriers.computes else None
+        self._record_steps(handle, barriers, clock)
+        barriers.end(handle)
+        self.device.call("vkEndCommandBuffer", of=handle)
+
+    def _record_steps(self, handle, barriers: "Barriers", clock: Clock | None):
+        hazards, self.barriers = Hazards(), 0
         if clock is not None:
-            clock.begin(self.handle)
-        for number, (step, descriptors) in enumerate(zip(self.steps, sets), 1):
-            if clock is not None or hazards.conflict(step):
-                self._barrier(WORK_STAGES, WORK_WRITES, WORK_STAGES, WORK_READS | WORK_WRITES)
+            clock.begin(handle)
+        for number, (step, descriptors) in enumerate(zip(self.steps, self.sets), 1):
+            # Of an event a reset waits for the waits, which is all that Vulkan asks of barriers there.
+            if clock is not None or isinstance(step, Reset) or hazards.conflict(step):
+                barriers.between(handle)
                 self.barriers += 1
                 hazards.clear()
             hazards.add(step)
-            step.record(self.handle, descriptors)
+            step.record(handle, descriptors, barriers.computes)
             if clock is not None:
-                clock.read(self.handle, number)
-        self._barrier(WORK_STAGES, WORK_WRITES, HOST_STAGE, HOST_READS)
-        self.device.call("vkEndCommandBuffer", of=self.handle)
+                clock.read(handle, number)
 
-    def _barrier(self, source_stages, source_access, target_stages, target_access):
+
+class Barriers:
+    """Between all that queues of a family do: those that do not compute have no stage of it."""
+
+    def __init__(self, computes: bool):
+        self.computes = computes
+        self.stages = vulkan_stages(ALL_STAGES, computes)
+        self.writes, self.all = vulkan_access(ALL_WRITES, ALL_STAGES, computes), vulkan_access(ALL_ACCESS, ALL_STAGES, computes)
+
+    def begin(self, handle):
+        """Orders a second submission after the first, whose results it may overwrite."""
+        self._record(handle, self.stages | HOST_STAGE, self.writes | HOST_WRITES, self.stages, self.all)
+
+    def between(self, handle):
+        self._record(handle, self.stages, self.writes, self.stages, self.all)
+
+    def end(self, handle):
+        self._record(handle, self.stages, self.writes, HOST_STAGE, HOST_READS)
+
+    def _record(self, handle, source_stages, source_access, target_stages, target_access):
         barrier = Struct("VkMemoryBarrier", srcAccessMask=source_access, dstAccessMask=target_access)
-        lib.vkCmdPipelineBarrier(self.handle, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL)
+        lib.vkCmdPipelineBarrier(handle, source_stages, target_stages, 0, 1, barrier.pointer, 0, NULL, 0, NULL)
 
 
 def _check_storage(device, name: str, part: Slice):
@@ -227,8 +261,8 @@ def _check_storage(device, name: str, part: Slice):
         raise VulkanError(f"kernel '{name}' cannot bind {part.size} bytes at {part.offset} (alignment {alignment})")
 
 
-def _command_buffer(device, stack: ExitStack):
-    pool_information = Struct("VkCommandPoolCreateInfo", queueFamilyIndex=device.facts.queue_family)
+def _command_buffer(device, stack: ExitStack, family: QueueFamily):
+    pool_information = Struct("VkCommandPoolCreateInfo", queueFamilyIndex=family.index)
     pool = device.owned(stack, "CommandPool", pool_information)
     information = Struct("VkCommandBufferAllocateInfo", commandPool=pool, commandBufferCount=1)
     made = ffi.new("VkCommandBuffer *")

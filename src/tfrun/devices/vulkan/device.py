@@ -2,9 +2,10 @@
 
 import re
 from contextlib import AbstractContextManager, ExitStack, closing
+from functools import partial
 
 from tfir.hal.submission import FenceValue, SubmissionBatch
-from tfir.hal.timelines import HostQueue, Timeline
+from tfir.hal.timelines import HostBinarySemaphore, HostQueue, Timeline
 
 from tfrun.devices.vulkan import transfers
 from tfrun.devices.vulkan.api import (
@@ -23,12 +24,14 @@ from tfrun.devices.vulkan.api import (
     vk,
 )
 from tfrun.devices.vulkan.commands import CommandBuffer
+from tfrun.devices.vulkan.events import Event
 from tfrun.devices.vulkan.executables import Executables
 from tfrun.devices.vulkan.facts import FEATURES, HOST_MEMORY, TIMELINES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.families import QueueFamily
 from tfrun.devices.vulkan.imported import ImportingAllocator
 from tfrun.devices.vulkan.lifetime import Closable
 from tfrun.devices.vulkan.memory import Allocator, Slice
-from tfrun.devices.vulkan.queue import Fence, Queue, Semaphore
+from tfrun.devices.vulkan.queue import BinarySemaphore, Fence, Queue, Semaphore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,39 +128,39 @@ def _created(messenger: "Messenger | None", extensions: list[str]):
 
 
 class Device(AbstractContextManager):
-    """A logical device with one compute queue; every feature that kernels may need is on where it exists. If it `is_timed`, commands run one
+    """A logical device with its queues; every feature that kernels may need is on where it exists. If it `is_timed`, commands run one
     after another, and command buffers have a clock. Without `has_timelines`, which not all devices have, the host waits for what is submitted
     before `submit` returns, and semaphores are the host's."""
 
     def __init__(self, facts: DeviceFacts, host_visible: bool = True, has_timelines: bool | None = None, is_timed: bool = False):
         self.facts, self.is_timed = facts, is_timed
         self.has_timelines = facts.has_timelines if has_timelines is None else has_timelines
-        queue = Struct(
-            "VkDeviceQueueCreateInfo",
-            queueFamilyIndex=facts.queue_family,
-            queueCount=1,
-            pQueuePriorities=Array("float", [1.0]),
-        )
+        queues = [queue_information(family) for family in facts.opened_families]
         extensions = _device_extensions(facts)
         features = _enabled_features(facts)
         information = Struct(
             "VkDeviceCreateInfo",
             pNext=features[0],
-            queueCreateInfoCount=1,
-            pQueueCreateInfos=queue,
+            queueCreateInfoCount=len(queues),
+            pQueueCreateInfos=Array("VkDeviceQueueCreateInfo", queues),
             enabledExtensionCount=len(extensions),
             ppEnabledExtensionNames=Array("char *", extensions),
         )
         self.handle = create("vkCreateDevice", "VkDevice", facts.handle, information)
-        queues = ffi.new("VkQueue *")
-        lib.vkGetDeviceQueue(self.handle, facts.queue_family, 0, queues)
         reads_host = host_visible and facts.unified_memory and facts.host_memory_alignment
         self.allocator = (ImportingAllocator if reads_host else Allocator)(self, host_visible)
         self._stack = ExitStack()
         self.is_lost = False
         self.open: set[Closable] = set()
-        self.own_queue = Queue(self, queues[0])
-        self.queue = self.own_queue if self.has_timelines else HostQueue(self._run)
+        by_family = [[self._queue(family, number) for number in range(family.opened)] for family in facts.opened_families]
+        self.dispatch_queues, self.transfer_queues = by_family[0], by_family[-1][-1:]
+        self.queue = self.dispatch_queues[0]
+
+    def _queue(self, family: QueueFamily, number: int) -> Queue | HostQueue:
+        handle = ffi.new("VkQueue *")
+        lib.vkGetDeviceQueue(self.handle, family.index, number, handle)
+        queue = Queue(self, family, handle[0])
+        return queue if self.has_timelines else HostQueue(partial(self._run, queue), family.computes)
 
     def __exit__(self, *_):
         self.settle()
@@ -182,12 +185,19 @@ class Device(AbstractContextManager):
     def semaphore(self, initial: int = 0) -> Semaphore | Timeline:
         return Semaphore(self, initial) if self.has_timelines else Timeline(initial)
 
+    def binary_semaphore(self) -> BinarySemaphore | HostBinarySemaphore:
+        return BinarySemaphore(self) if self.has_timelines else HostBinarySemaphore()
+
+    def event(self) -> Event:
+        return Event(self)
+
     def fence(self, initial: int = 0) -> Fence | Timeline:
         return Fence(self, initial) if self.has_timelines else Timeline(initial)
 
     def wait_idle(self):
-        if isinstance(self.queue, HostQueue):
-            self.queue.wait_idle()
+        for queue in (*self.dispatch_queues, *self.transfer_queues):
+            if isinstance(queue, HostQueue):
+                queue.wait_idle()
         self.call("vkDeviceWaitIdle")
 
     def settle(self):
@@ -197,11 +207,11 @@ class Device(AbstractContextManager):
         except VulkanError:
             pass  # what can be done about it is to destroy things all the same
 
-    def _run(self, commands):
+    def _run(self, queue: Queue, commands):
         """Runs command buffers to their end."""
         if commands:
             with closing(Fence(self, 0)) as fence:
-                self.own_queue.submit([SubmissionBatch((), commands)], FenceValue(fence, 1))
+                queue.send([SubmissionBatch((), commands)], FenceValue(fence, 1))
                 fence.wait(1)
 
     def upload(self, target: Slice, content):
@@ -233,6 +243,11 @@ class Device(AbstractContextManager):
         except DeviceLost:
             self.is_lost = True
             raise
+
+
+def queue_information(family: QueueFamily) -> Struct:
+    priorities = Array("float", [1.0] * family.opened)
+    return Struct("VkDeviceQueueCreateInfo", queueFamilyIndex=family.index, queueCount=family.opened, pQueuePriorities=priorities)
 
 
 def _device_extensions(facts: DeviceFacts) -> list[str]:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from tfir.dialects.iree.target import LEAST, TargetAttr
 
 from tfrun.devices.vulkan.api import Struct, enumerate_all, ffi, lib, vk
+from tfrun.devices.vulkan.families import QueueFamily, computing, copying, queue_families
 
 KINDS = {0: "other", 1: "integrated", 2: "discrete", 3: "virtual", 4: "cpu"}
 SUBGROUP_OPERATIONS = (
@@ -89,14 +90,26 @@ class DeviceFacts:
     extensions: frozenset[str]
     limits: Limits
     memory_types: tuple[MemoryType, ...]
-    queue_family: int | None
+    queue_families: tuple[QueueFamily, ...]
     handle: object
     host_memory_alignment: int = 0  # bytes of a page of the host's that it takes for its own memory; 0 where it takes none
 
     @property
     def usable(self) -> bool:
         """Whether kernels of this project can run: Vulkan 1.1 and a queue that computes."""
-        return self.api_version >= (1, 1, 0) and self.queue_family is not None
+        return self.api_version >= (1, 1, 0) and computing(self.queue_families) is not None
+
+    @property
+    def dispatch_family(self) -> QueueFamily:
+        family = computing(self.queue_families)
+        assert family is not None, "a device is usable before it is opened"
+        return family
+
+    @property
+    def opened_families(self) -> list[QueueFamily]:
+        """The families of which it has queues: the one that computes, and one that only copies where there is one."""
+        copies = copying(self.queue_families)
+        return [self.dispatch_family, *([] if copies is None else [copies])]
 
     @property
     def has_timelines(self) -> bool:
@@ -117,7 +130,7 @@ def device_facts(handle, index: int) -> DeviceFacts:
     facts = DeviceFacts(
         index, _string(properties.deviceName), "", KINDS.get(properties.deviceType, "other"), f"vendor {properties.vendorID:#x}", "",
         _version(properties.apiVersion), 0, (), frozenset(), _extensions(handle), _limits(properties.limits, 0), _memory_types(handle),
-        _queue_family(handle), handle,
+        queue_families(handle), handle,
     )  # fmt: skip
     return facts if facts.api_version < (1, 1, 0) else _with_extended_properties(facts)
 
@@ -195,14 +208,6 @@ def _memory_types(handle) -> tuple[MemoryType, ...]:
     types = [memory.memoryTypes[index] for index in range(memory.memoryTypeCount)]
     sizes = [memory.memoryHeaps[kind.heapIndex].size for kind in types]
     return tuple(MemoryType(index, kind.propertyFlags, kind.heapIndex, size) for index, (kind, size) in enumerate(zip(types, sizes)))
-
-
-def _queue_family(handle) -> int | None:
-    """The first family that computes; one without graphics is preferred, as it runs beside the display."""
-    families = enumerate_all("vkGetPhysicalDeviceQueueFamilyProperties", "VkQueueFamilyProperties", handle)
-    flags = [family.queueFlags for family in families]
-    computing = [index for index, flag in enumerate(flags) if flag & vk.VK_QUEUE_COMPUTE_BIT]
-    return min(computing, key=lambda index: flags[index] & vk.VK_QUEUE_GRAPHICS_BIT, default=None)
 
 
 def _extensions(handle) -> frozenset[str]:

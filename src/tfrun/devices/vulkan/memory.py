@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy
 from tfir.hal.buffers import MemoryType, as_bytes, check_range
 
-from tfrun.devices.vulkan.api import NULL, Struct, VulkanError, ffi, lib, vk
+from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, vk
 from tfrun.devices.vulkan.lifetime import Closable
 
 DEVICE_LOCAL = vk.VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
@@ -158,6 +158,10 @@ class Buffer(Closable, AbstractContextManager):
             raise
 
     def _information(self, **more) -> Struct:
+        families = [family.index for family in self.device.facts.opened_families]
+        if len(families) > 1:  # queues of all of them reach it, without one giving it to another
+            indices = Array("uint32_t", families)
+            more |= {"sharingMode": vk.VK_SHARING_MODE_CONCURRENT, "queueFamilyIndexCount": len(families), "pQueueFamilyIndices": indices}
         return Struct("VkBufferCreateInfo", size=self.size, usage=USAGE, **more)
 
     def _requirements(self):

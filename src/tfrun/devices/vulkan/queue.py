@@ -3,15 +3,23 @@
 from collections import deque
 from time import monotonic
 
-from tfir.hal.submission import check_recorded
+import tfir.hal.admission
+from tfir.hal.admission import Admission
+from tfir.hal.barriers import ALL_STAGES
+from tfir.hal.submission import SemaphoreValue
 from tfir.hal.timelines import check_grows
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, vk
+from tfrun.devices.vulkan.events import vulkan_stages
+from tfrun.devices.vulkan.families import QueueFamily
 from tfrun.devices.vulkan.lifetime import Closable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # A wait is cut into pieces of this many nanoseconds, so that an interrupt from the keyboard is noticed.
 WAIT_STEP = 250_000_000
-WORK = vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | vk.VK_PIPELINE_STAGE_TRANSFER_BIT
 
 
 class Fence(Closable):
@@ -20,6 +28,7 @@ class Fence(Closable):
     def __init__(self, device, initial: int):
         super().__init__(device)
         self.value = initial
+        self.queue: Queue | None = None
         self._pending: deque = deque()  # of values, in the order of their submission, with Vulkan's fences
         self._free: list = []
 
@@ -69,6 +78,7 @@ class Semaphore(Closable):
 
     def __init__(self, device, initial: int):
         super().__init__(device)
+        self.assured = initial  # what it comes to without anything else being submitted or signalled
         kind = Struct("VkSemaphoreTypeCreateInfo", semaphoreType=vk.VK_SEMAPHORE_TYPE_TIMELINE, initialValue=initial)
         self.handle = device.owned(self._stack, "Semaphore", Struct("VkSemaphoreCreateInfo", pNext=kind))
 
@@ -80,6 +90,7 @@ class Semaphore(Closable):
     def signal(self, value: int):
         check_grows(self.query(), value)
         self._call("vkSignalSemaphoreKHR", Struct("VkSemaphoreSignalInfo", semaphore=self.handle, value=value).pointer)
+        self.assured = max(value, self.assured)
 
     def wait(self, value: int, seconds: float | None = None) -> bool:
         end = None if seconds is None else monotonic() + seconds
@@ -98,13 +109,41 @@ class Semaphore(Closable):
         return self.device.call(name, *arguments, pointer=pointer)
 
 
+class BinarySemaphore(tfir.hal.admission.BinarySemaphore, Closable):
+    """A semaphore of Vulkan as it was at first."""
+
+    def __init__(self, device):
+        tfir.hal.admission.BinarySemaphore.__init__(self)
+        Closable.__init__(self, device)
+        self.handle = device.owned(self._stack, "Semaphore", Struct("VkSemaphoreCreateInfo"))
+
+    def close(self):
+        self.device.settle()  # what signals it, or waits for it, may be under way
+        Closable.close(self)
+
+
 class Queue:
-    def __init__(self, device, handle):
-        self.device, self.handle = device, handle
+    def __init__(self, device, family: QueueFamily, handle):
+        self.device, self.family, self.handle = device, family, handle
+        self.takes_dispatches = family.computes
+        self.open: list[SemaphoreValue] = []
 
     def submit(self, batches, fence=None):
         for batch in batches:
-            check_recorded(batch.commands)
+            for each in (*batch.waits, *batch.signals):
+                self._check(each if isinstance(each, BinarySemaphore) else getattr(each, "semaphore", None))
+        if fence is not None:
+            self._check(fence.fence)
+        admission = Admission(self, batches, fence)
+        self.send(batches, fence)
+        admission.commit()
+
+    def _check(self, made):
+        if getattr(made, "device", None) is not self.device:
+            raise VulkanError("a queue is given a semaphore or fence of another device")
+
+    def send(self, batches, fence=None):
+        """Submits what has been checked."""
         information = Array("VkSubmitInfo", [self._information(batch) for batch in batches]) if len(batches) > 1 else None
         pointer = information or (self._information(batches[0]) if batches else NULL)
         signalled = NULL if fence is None else fence.fence.promise(fence.value)
@@ -117,19 +156,17 @@ class Queue:
 
     def _information(self, batch) -> Struct:
         """A batch as Vulkan has it, which is kept with one that is submitted again: its semaphores' values are its own."""
-        if batch.prepared is None:
-            batch.prepared = self._made(batch)
-        return batch.prepared
+        if batch.prepared is None or batch.prepared[0] is not self:
+            batch.prepared = self, self._made(batch)
+        return batch.prepared[1]
 
     def _made(self, batch) -> Struct:
-        handles = [commands.handle for commands in batch.commands]
+        handles = [commands.handle_for(self.family) for commands in batch.commands]
         fields = {"commandBufferCount": len(handles), "pCommandBuffers": Array("VkCommandBuffer", handles)}
         if not batch.waits and not batch.signals:
             return Struct("VkSubmitInfo", **fields)
-        for each in (*batch.waits, *batch.signals):
-            if getattr(each.semaphore, "device", None) is not self.device:
-                raise VulkanError("a queue is given a semaphore of another device")
-        waits, signals = [Array("uint64_t", [each.value for each in these]) for these in (batch.waits, batch.signals)]
+        waits, signals = [Array("uint64_t", [value_of(each) for each in these]) for these in (batch.waits, batch.signals)]
+        stages = vulkan_stages(ALL_STAGES, self.family.computes)
         values = Struct(
             "VkTimelineSemaphoreSubmitInfo",
             waitSemaphoreValueCount=len(batch.waits),
@@ -141,9 +178,19 @@ class Queue:
             "VkSubmitInfo",
             pNext=values,
             waitSemaphoreCount=len(batch.waits),
-            pWaitSemaphores=Array("VkSemaphore", [each.semaphore.handle for each in batch.waits]),
-            pWaitDstStageMask=Array("VkPipelineStageFlags", [WORK] * len(batch.waits)),
+            pWaitSemaphores=Array("VkSemaphore", [handle_of(each) for each in batch.waits]),
+            pWaitDstStageMask=Array("VkPipelineStageFlags", [stages] * len(batch.waits)),
             signalSemaphoreCount=len(batch.signals),
-            pSignalSemaphores=Array("VkSemaphore", [each.semaphore.handle for each in batch.signals]),
+            pSignalSemaphores=Array("VkSemaphore", [handle_of(each) for each in batch.signals]),
             **fields,
         )
+
+
+def value_of(each: SemaphoreValue | BinarySemaphore) -> int:
+    """0, which Vulkan ignores, of one that has none."""
+    return each.value if isinstance(each, SemaphoreValue) else 0
+
+
+def handle_of(each: SemaphoreValue | BinarySemaphore):
+    semaphore: Any = each.semaphore if isinstance(each, SemaphoreValue) else each
+    return semaphore.handle

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 from tfir.hal.submission import FenceValue, Recorder, SemaphoreValue, SubmissionBatch
-from tfir.hal.timelines import HostQueue, Timeline
+from tfir.hal.timelines import HostBinarySemaphore, HostQueue, Timeline
 from tfir.ir.diagnostics import Error
 
 
@@ -103,6 +103,51 @@ def test_a_queue_that_is_idle_has_run_all(queue, ran):
     queue.wait_idle()
     assert ran == ["a"]
     signalling.join()
+
+
+def test_what_is_submitted_while_another_thread_is_at_work_has_run_too():
+    """In its turn, and when `submit` returns."""
+    begun, going, ran = threading.Event(), threading.Event(), []
+
+    def run(commands):
+        begun.set()
+        assert going.wait(10)
+        ran.extend(each.name for each in commands)
+
+    queue = HostQueue(run)
+    first = threading.Thread(target=queue.submit, args=[[batch("a")]])
+    first.start()
+    assert begun.wait(10)
+    threading.Timer(0.02, going.set).start()
+    queue.submit([batch("b")])
+    assert ran == ["a", "b"]
+    first.join(10)
+
+
+def test_queues_that_signal_each_other_do_not_wait_for_each_others_threads():
+    """Each is at work, in a thread of its own, when it signals what the other's next batch waits for."""
+    both = threading.Barrier(2, timeout=10)
+    queues = [HostQueue(lambda commands: both.wait() if commands else None) for _ in range(2)]
+    numbers = [Timeline(), Timeline()]
+    threads = [
+        threading.Thread(target=queue.submit, args=[[batch("a", signals=[(number, 1)]), batch(waits=[(other, 1)], signals=[(number, 2)])]], daemon=True)
+        for queue, number, other in zip(queues, numbers, numbers[::-1])
+    ]  # fmt: skip
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    assert not any(thread.is_alive() for thread in threads)
+    assert [number.wait(2, 10) for number in numbers] == [True, True]
+
+
+def test_a_binary_semaphore_fails_with_what_was_to_signal_it(queue, ran):
+    semaphore, fence = HostBinarySemaphore(), Timeline()
+    queue.submit([SubmissionBatch((), [Noting("fails")], [semaphore])])
+    queue.submit([SubmissionBatch([semaphore], [Noting("a")])], FenceValue(fence, 1))
+    with pytest.raises(Error, match="cannot be computed"):
+        fence.wait(1)
+    assert ran == []
 
 
 @pytest.mark.parametrize("side", ["waits", "signals"])

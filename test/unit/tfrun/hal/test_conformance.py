@@ -11,9 +11,11 @@ from tfir.execution.host_steps import Bodies
 from tfir.execution.sequence import Resident, SequenceProgram
 from tfir.execution.sequencer import has_workload
 from tfir.hal import protocols
+from tfir.hal.barriers import ALL_ACCESS, ALL_STAGES, AccessScope, ExecutionStage, MemoryBarrier
 from tfir.hal.buffers import BufferView, MemoryType
 from tfir.hal.rotation import Rotation
 from tfir.hal.submission import DispatchRequest, FenceValue, SemaphoreValue, SubmissionBatch
+from tfir.hal.timelines import HostQueue
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, MemRefType
 
@@ -84,6 +86,9 @@ class Bench:
     def run(self, *commands):
         assert self.fence.wait(self.submit(*commands))
 
+    def run_empty(self, waits=(), signals=()):
+        assert self.fence.wait(self.submit(waits=waits, signals=signals))
+
     def square(self):
         """(what squares four numbers, how many workgroups it takes)"""
         module = lowered(SQUARE, "x86-64-v3" if self.name == "cpu" else "portable", PIPELINES[self.name])
@@ -115,6 +120,9 @@ def test_it_has_all_that_the_interfaces_say(bench):
     assert isinstance(bench.driver, protocols.Driver) and isinstance(device, protocols.Device)
     assert isinstance(device.allocator, protocols.Allocator) and isinstance(device.queue, protocols.Queue)
     assert isinstance(device.semaphore(), protocols.Semaphore) and isinstance(device.fence(), protocols.Fence)
+    assert isinstance(device.event(), protocols.Event) and isinstance(device.binary_semaphore(), protocols.BinarySemaphore)
+    assert device.dispatch_queues[0] is device.queue
+    assert all(isinstance(queue, protocols.Queue) for queue in (*device.dispatch_queues, *device.transfer_queues))
     assert isinstance(bench.buffer(), protocols.Buffer) and isinstance(device.command_buffer(), protocols.CommandBuffer)
     executable, _, _ = bench.square()
     assert isinstance(bench.cache, protocols.ExecutableCache) and isinstance(executable, protocols.Executable)
@@ -324,6 +332,208 @@ class TestTimelines:
         bench.submit(bench.recorded(("fill", buffer, ONE)))
         bench.device.wait_idle()
         assert bench.values(buffer) == [1] * 4
+
+
+class TestEvents:
+    def test_what_stands_behind_a_wait_sees_what_stands_in_front_of_the_signal(self, bench):
+        one, other, event = bench.buffer(), bench.buffer([1, 2, 3, 4]), bench.device.event()
+        request, third = bench.request(other, one), bench.buffer()
+        commands = bench.recorded(
+            ("dispatch", request), ("signal_event", event), ("fill", other, TWO), ("wait_events", [event]), ("copy", one, third)
+        )  # fmt: skip
+        for copied in ([1, 4, 9, 16], [4] * 4):  # the second run begins with an event that is not signalled
+            bench.run(commands)
+            assert (bench.values(third), bench.values(other)) == (copied, [2] * 4)
+
+    @pytest.mark.parametrize(
+        "barriers", [(), (MemoryBarrier(AccessScope.DISPATCH_WRITE, ALL_ACCESS),), (MemoryBarrier(AccessScope.TRANSFER_WRITE),)]
+    )
+    @pytest.mark.parametrize("stages", [*ExecutionStage, ALL_STAGES])
+    def test_commands_take_effect_in_order_whatever_is_left_out(self, bench, stages, barriers):
+        buffers, event = [bench.buffer([1, 2, 3, 4]), bench.buffer(), bench.buffer()], bench.device.event()
+        first, second = bench.request(*buffers[:2]), bench.request(*buffers[1:])
+        bench.run(bench.recorded(
+            ("dispatch", first), ("signal_event", event, stages), ("wait_events", [event], stages, barriers), ("dispatch", second),
+            ("copy", buffers[2], buffers[0]),
+        ))  # fmt: skip
+        assert bench.values(buffers[2]) == bench.values(buffers[0]) == [1, 16, 81, 256]
+
+    def test_one_that_was_reset_is_signalled_again(self, bench):
+        buffer, event = bench.buffer(), bench.device.event()
+        target = bench.buffer()
+        steps = [("fill", buffer, ONE), ("signal_event", event), ("wait_events", [event]), ("copy", buffer, target)]
+        bench.run(bench.recorded(*steps, ("reset_event", event), ("fill", buffer, TWO), *steps[1:]))
+        assert bench.values(target) == [2] * 4
+
+    def test_one_waits_for_several(self, bench):
+        source, middle, target = bench.buffer([1, 2, 3, 4]), bench.buffer(), bench.buffer()
+        events = [bench.device.event() for _ in range(3)]
+        bench.run(bench.recorded(
+            ("copy", source.subspan(0, 8), middle.subspan(8, 8)), ("signal_event", events[0]), ("signal_event", events[2]),
+            ("fill", middle.subspan(0, 8), TWO), ("signal_event", events[1], ExecutionStage.TRANSFER), ("wait_events", events[:2]),
+            ("copy", middle, target), ("wait_events", []),
+        ))  # fmt: skip
+        assert bench.values(target) == [2, 2, 1, 2]
+
+    def test_a_wait_that_none_signals_is_refused(self, bench):
+        event, commands = bench.device.event(), bench.device.command_buffer()
+        with refused("not recorded"):
+            commands.signal_event(event)
+        commands.begin()
+        with refused("none before them signals"):
+            commands.wait_events([event])
+        commands.signal_event(event)
+        with refused("signalled twice"):
+            commands.signal_event(event)
+        commands.wait_events([event])
+        commands.reset_event(event)
+        with refused("none before them signals"):
+            commands.wait_events([event])
+
+    def test_it_belongs_to_one_command_buffer(self, bench):
+        event, commands = bench.device.event(), bench.device.command_buffer()
+        first = bench.recorded(("signal_event", event))
+        commands.begin()
+        with refused("one command buffer and is given to another"):
+            commands.signal_event(event)
+        first.close()
+        commands.signal_event(event)
+
+    def test_foreign_and_closed_ones_are_refused(self, bench):
+        event, commands = bench.device.event(), bench.device.command_buffer()
+        commands.begin()
+        with bench.driver.create_device() as other, refused("event of another device"):
+            commands.signal_event(other.event())
+        commands.signal_event(event)
+        commands.end()
+        event.close()
+        event.close()  # once more changes nothing
+        with refused("an event was closed"):
+            bench.submit(commands)
+        again = bench.device.command_buffer()
+        again.begin()
+        with refused("after it was closed"):
+            again.signal_event(event)
+
+
+class TestBinarySemaphores:
+    def batch(self, *commands, waits=(), signals=()):
+        return SubmissionBatch(waits, commands, signals)
+
+    def test_each_signal_is_for_one_wait(self, bench):
+        buffer, semaphore = bench.buffer(), bench.device.binary_semaphore()
+        first, second = bench.recorded(("fill", buffer, ONE)), bench.recorded(("fill", buffer.subspan(0, 8), TWO))
+        for _ in range(2):
+            bench.submit(first, signals=[semaphore])
+            assert semaphore.is_signalled
+            assert bench.fence.wait(bench.submit(second, waits=[semaphore])) and not semaphore.is_signalled
+            assert bench.values(buffer) == [2, 2, 1, 1]
+
+    def test_batches_of_one_submission(self, bench):
+        buffer, semaphore = bench.buffer(), bench.device.binary_semaphore()
+        one, two = bench.recorded(("fill", buffer, ONE)), bench.recorded(("fill", buffer.subspan(0, 8), TWO))
+        batches = [self.batch(one, signals=[semaphore]), self.batch(two, waits=[semaphore], signals=[semaphore])]
+        bench.device.queue.submit(batches, FenceValue(bench.fence, 1))
+        assert bench.fence.wait(1) and semaphore.is_signalled and bench.values(buffer) == [2, 2, 1, 1]
+        bench.device.queue.submit([self.batch(one, waits=[semaphore])], FenceValue(bench.fence, 2))
+        assert bench.fence.wait(2) and bench.values(buffer) == [1] * 4
+
+    def test_beside_a_timeline(self, bench):
+        semaphore, timeline = bench.device.binary_semaphore(), bench.device.semaphore()
+        bench.submit(signals=[semaphore, SemaphoreValue(timeline, 1)])
+        last = bench.submit(waits=[SemaphoreValue(timeline, 1), semaphore], signals=[SemaphoreValue(timeline, 2)])
+        assert bench.fence.wait(last) and timeline.query() == 2
+
+    def test_a_wait_without_a_signal_is_refused(self, bench):
+        semaphore = bench.device.binary_semaphore()
+        with refused("no batch before it signals"):
+            bench.submit(waits=[semaphore])
+        with refused("no batch before it signals"):  # nor does the batch itself, nor one behind it
+            bench.device.queue.submit([self.batch(waits=[semaphore], signals=[semaphore]), self.batch(signals=[semaphore])])
+        bench.run_empty(signals=[semaphore])
+        with refused("no batch before it signals"):  # one signal is for one
+            bench.device.queue.submit([self.batch(waits=[semaphore]), self.batch(waits=[semaphore])])
+        assert semaphore.is_signalled  # nothing of what was refused has been submitted
+        bench.run_empty(waits=[semaphore])
+
+    def test_a_second_signal_is_refused(self, bench):
+        semaphore = bench.device.binary_semaphore()
+        bench.run_empty(signals=[semaphore])
+        with refused("signalled twice"):
+            bench.submit(signals=[semaphore])
+        bench.run_empty(waits=[semaphore])
+        bench.run_empty(signals=[semaphore])
+
+    def test_what_signals_it_does_not_wait_for_what_may_not_come(self, bench):
+        """Nor what is submitted behind such a batch, or waits for what it brings."""
+        semaphore, host, other = bench.device.binary_semaphore(), bench.device.semaphore(), bench.device.semaphore()
+        late = "nothing submitted so far brings"
+        with refused(late):
+            bench.submit(waits=[SemaphoreValue(host, 1)], signals=[semaphore])
+        last = bench.submit(waits=[SemaphoreValue(host, 1)], signals=[SemaphoreValue(other, 1)])
+        with refused(late):
+            bench.submit(signals=[semaphore])
+        for queue in bench.device.transfer_queues:
+            with refused(late):
+                queue.submit([self.batch(waits=[SemaphoreValue(other, 1)], signals=[semaphore])])
+        host.signal(1)
+        assert bench.fence.wait(last)
+        bench.run_empty(signals=[semaphore], waits=[SemaphoreValue(other, 1)])
+
+    def test_those_of_another_device_are_refused(self, bench):
+        if bench.device.queue.submit.__qualname__ == HostQueue.submit.__qualname__:
+            pytest.skip("binary semaphores of the host are those of all its devices")
+        with bench.driver.create_device() as other, refused("another device"):
+            bench.submit(signals=[other.binary_semaphore()])
+
+
+class TestQueues:
+    def test_copies_run_beside_dispatches(self, bench):
+        one, other, third = bench.buffer([1, 2, 3, 4]), bench.buffer(), bench.buffer()
+        squares, back = bench.recorded(("dispatch", bench.request(one, other))), bench.recorded(("copy", other, third))
+        done, copied = bench.device.binary_semaphore(), bench.device.semaphore()
+        bench.device.dispatch_queues[-1].submit([SubmissionBatch((), [squares], [done])])
+        bench.device.transfer_queues[0].submit([SubmissionBatch([done], [back], [SemaphoreValue(copied, 1)])])
+        assert bench.fence.wait(bench.submit(bench.recorded(("fill", other, 0)), waits=[SemaphoreValue(copied, 1)]))
+        assert (bench.values(third), bench.values(other)) == ([1, 4, 9, 16], [0] * 4)
+
+    def test_copies_go_to_any_queue(self, bench):
+        source, target = bench.buffer([1, 2, 3, 4]), bench.buffer()
+        commands = bench.recorded(("copy", source, target))
+        for number, queue in enumerate((*bench.device.dispatch_queues, *bench.device.transfer_queues)):
+            source.write(np.full(4, number, np.float32))
+            queue.submit([SubmissionBatch((), [commands])])
+            bench.device.wait_idle()
+            assert bench.values(target) == [number] * 4
+
+    def test_queues_of_copies_take_no_dispatches(self, bench):
+        buffers = bench.buffer([1, 2, 3, 4]), bench.buffer()
+        commands = bench.recorded(("dispatch", bench.request(*buffers)))
+        for queue in bench.device.transfer_queues:
+            if queue not in bench.device.dispatch_queues:
+                with refused("only copies"):
+                    queue.submit([SubmissionBatch((), [commands])])
+
+    def test_a_wait_may_come_to_one_queue_before_another_is_given_the_signal(self, bench):
+        transfers, semaphore, buffer = bench.device.transfer_queues[0], bench.device.semaphore(), bench.buffer()
+        if transfers is bench.device.queue:
+            pytest.skip("the device has one queue, in which the wait stands in front of the signal")
+        last = bench.submit(bench.recorded(("fill", buffer.subspan(0, 8), TWO)), waits=[SemaphoreValue(semaphore, 1)])
+        assert not bench.fence.wait(last, SHORT)
+        transfers.submit([SubmissionBatch((), [bench.recorded(("fill", buffer, ONE))], [SemaphoreValue(semaphore, 1)])])
+        assert bench.fence.wait(last) and bench.values(buffer) == [2, 2, 1, 1]
+
+    def test_events_and_fences_are_of_one_queue(self, bench):
+        transfers = bench.device.transfer_queues[0]
+        if transfers is bench.device.queue:
+            pytest.skip("the device has one queue")
+        commands = bench.recorded(("signal_event", bench.device.event()))
+        bench.run(commands)
+        with refused("events is submitted to two queues"):
+            transfers.submit([SubmissionBatch((), [commands])])
+        with refused("fence is given values by two queues"):
+            transfers.submit([SubmissionBatch()], FenceValue(bench.fence, bench.count + 1))
+        bench.run(commands)
 
 
 class TestCalls:

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from device_calls import lowered
 from tfir.execution.entry import Entry, find_entry
+from tfir.hal.buffers import MemoryType
+from tfir.hal.submission import FenceValue, SubmissionBatch
 from tfir.ir.diagnostics import Error
 
 HOST_MEMORY, DEVICE_MEMORY, LOST = -1, -2, -4  # of VkResult, by the specification
@@ -92,7 +94,35 @@ def on_device(host_visible, has_timelines):
     return on_device
 
 
+def ordered(has_timelines):
+    """What no program needs: events, binary semaphores, all queues."""
+
+    def ordered(facts, func):
+        from tfrun.devices.vulkan.device import Device
+
+        with Device(facts, has_timelines=has_timelines) as device:
+            source, target = device.allocator.allocate_all(MemoryType.HOST_LOCAL, [20, 20])
+            event, done, fence, commands = device.event(), device.binary_semaphore(), device.fence(), device.command_buffer()
+            source.write(np.array(OUTPUT, "f4"))
+            commands.begin()
+            commands.copy(source, target)
+            commands.signal_event(event)
+            commands.wait_events([event])
+            commands.copy(target, source)
+            commands.end()
+            device.transfer_queues[0].submit([SubmissionBatch((), [commands], [done])])
+            device.queue.submit([SubmissionBatch([done])], FenceValue(fence, 1))
+            assert fence.wait(1)
+            event.close()
+            done.close()
+            source.read(answer := np.empty(5, "f4"))
+            return [answer.tolist()]
+
+    return ordered
+
+
 RUNS = {"the tool": of_tool, "staged": on_device(False, None), "without timelines": on_device(False, False)}
+RUNS |= {"ordered": ordered(True), "ordered without timelines": ordered(False)}
 
 
 @pytest.fixture
@@ -131,7 +161,7 @@ def test_each_call_fails_in_turn(attempt, run, fault):
     assert attempt(run)[1][0] == OUTPUT
 
 
-@pytest.mark.parametrize("name", ["staged", "without timelines"])
+@pytest.mark.parametrize("name", ["staged", "without timelines", "ordered", "ordered without timelines"])
 def test_each_call_is_broken_off(attempt, name):
     count = attempt(RUNS[name])[0].count
     for number in range(1, count + 1):

@@ -3,6 +3,9 @@
 import pytest
 from device_calls import lowered
 from tfir.dialects import lookup
+from tfir.hal.barriers import ExecutionStage
+from tfir.hal.buffers import MemoryType
+from tfir.hal.submission import FenceValue, SemaphoreValue, SubmissionBatch
 from tfir.text.printer import PrintOptions, print_operation
 
 from tfrun.main import main
@@ -22,6 +25,31 @@ def messenger(facts):
         return Messenger()
     except VulkanError as missing:
         pytest.skip(str(missing))
+
+
+def test_events_and_semaphores(messenger):
+    """Events that are signalled, awaited, reset and signalled again, in a command buffer that runs twice, and binary semaphores beside timelines."""
+    from tfrun.devices.vulkan.device import Device, Instance, choose_device
+
+    with Instance(messenger) as instance, Device(choose_device(instance.devices())) as device:
+        one, other = device.allocator.allocate_all(MemoryType.HOST_LOCAL, [64, 64])
+        event, commands, fence = device.event(), device.command_buffer(), device.fence()
+        commands.begin()
+        for source, target in ((one, other), (other, one)):
+            commands.copy(source, target)
+            commands.signal_event(event, ExecutionStage.TRANSFER)
+            commands.wait_events([event])
+            commands.reset_event(event)
+        commands.signal_event(event)
+        commands.end()
+        done, timeline = device.binary_semaphore(), device.semaphore()
+        signals, waits = [SemaphoreValue(timeline, 1), done], [done, SemaphoreValue(timeline, 1)]
+        batches = [SubmissionBatch((), [commands], signals), SubmissionBatch(waits, [commands])]
+        device.queue.submit(batches, FenceValue(fence, 1))
+        assert fence.wait(1)
+        event.close()
+        done.close()
+    messenger.check()
 
 
 def test_a_buffer_of_no_bytes(messenger, capfd):
