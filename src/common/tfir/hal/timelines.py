@@ -4,6 +4,7 @@ wait for a semaphore, when that is signalled, in the thread that does so."""
 from __future__ import annotations
 
 from collections import deque
+from itertools import count
 from math import inf
 from threading import Condition, RLock, get_ident
 
@@ -73,24 +74,15 @@ class HostBinarySemaphore(BinarySemaphore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.timeline, self.signals, self.waits = Timeline(), 0, 0
+        self.timeline, self.counts = Timeline(), {"signals": count(1), "waits": count(1)}
 
 
-def next_signal(each: SemaphoreValue | BinarySemaphore) -> SemaphoreValue:
-    """A signal as one of a timeline."""
+def on_timeline(each: SemaphoreValue | BinarySemaphore, side: str) -> SemaphoreValue:
+    """A semaphore among a batch's `waits` or `signals` as a value of a timeline."""
     if isinstance(each, SemaphoreValue):
         return each
     assert isinstance(each, HostBinarySemaphore), "others are refused before"
-    each.signals += 1
-    return SemaphoreValue(each.timeline, each.signals)
-
-
-def next_wait(each: SemaphoreValue | BinarySemaphore) -> SemaphoreValue:
-    if isinstance(each, SemaphoreValue):
-        return each
-    assert isinstance(each, HostBinarySemaphore), "others are refused before"
-    each.waits += 1
-    return SemaphoreValue(each.timeline, each.waits)
+    return SemaphoreValue(each.timeline, next(each.counts[side]))
 
 
 class Pending:
@@ -100,8 +92,8 @@ class Pending:
 
     def __init__(self, batch: SubmissionBatch, fence: FenceValue | None):
         self.commands = batch.commands
-        self.waits = [next_wait(each) for each in batch.waits]
-        signals: list[SemaphoreValue | FenceValue] = [next_signal(each) for each in batch.signals]
+        self.waits = [on_timeline(each, "waits") for each in batch.waits]
+        signals: list[SemaphoreValue | FenceValue] = [on_timeline(each, "signals") for each in batch.signals]
         self.ends = [(timeline(each), each.value) for each in (signals if fence is None else [*signals, fence])]
 
     def is_ready(self) -> bool:

@@ -69,18 +69,14 @@ class EventStep:
 class Signal(EventStep):
     event: Event
     stages: ExecutionStage
+    function = "vkCmdSetEvent"
 
     def record(self, commands, _, computes):
-        lib.vkCmdSetEvent(commands, self.event.handle, vulkan_stages(self.stages, computes))
+        getattr(lib, self.function)(commands, self.event.handle, vulkan_stages(self.stages, computes))
 
 
-@dataclass(frozen=True)
-class Reset(EventStep):
-    event: Event
-    stages: ExecutionStage
-
-    def record(self, commands, _, computes):
-        lib.vkCmdResetEvent(commands, self.event.handle, vulkan_stages(self.stages, computes))
+class Reset(Signal):
+    function = "vkCmdResetEvent"
 
 
 @dataclass(frozen=True)

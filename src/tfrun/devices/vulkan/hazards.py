@@ -24,7 +24,7 @@ class Hazards:
         self.count += 1
         self.read += [(self.count, step.stage, part) for part in step.reads()]
         self.written += [(self.count, step.stage, part) for part in step.writes()]
-        if isinstance(step, Signal):
+        if type(step) is Signal:
             self.signals[step] = self.count
         elif isinstance(step, Wait) and step.orders_all:
             for signal in step.signals:
