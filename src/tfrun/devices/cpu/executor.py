@@ -93,7 +93,9 @@ class Commanded(SequenceProgram):
         places = [self.pieces.buffers[value] for value in results]
         outputs, constants = [areas.place(place.view.buffer) for place in places], constants_in(areas, self.resident)
         memory = areas.memory
-        recording = RelocatableProgram(commands.table(), [len(area) for area in memory], constants, inputs, outputs, sorted(commands.written))
+        recording = RelocatableProgram(
+            commands.table(), [len(area) for area in memory], constants, inputs, outputs, sorted(commands.written)
+        )
         return RecordedProgram(recording, memory, (kinds, [place.kind for place in places]), self.device)
 
     @property
