@@ -8,6 +8,7 @@ PYTHON is an interpreter that has jaxlib; it runs as a process of its own. The l
     peer           XLA on the CPU. Where the two differ, or where XLA refuses a program, StableHLO's reference interpreter
                    (jaxlib.mlir.dialects.stablehlo.eval_module) judges, first on the op that differed.
     canonicalized  after `--canonicalize --cse`
+    relay          as Relay (`--pipeline=relay`), on the interpreter
     vulkan, cpu    after the device's pipeline, on the device. Processors take a program with several numbers of threads, whose
                    results are the same to the bit
     c              as C, by the system's compiler, where nothing is left to the host
@@ -60,6 +61,7 @@ from random_stablehlo_legs import (  # noqa: E402
     has_subnormal,
     in_c,
     in_cpp,
+    in_relay,
     interpreted,
     module_of,
     narrowed,
@@ -71,7 +73,7 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ods.arrays import array_of  # noqa: E402
 
-LEGS = ("peer", "canonicalized", "c", "cpp", "cpp-vulkan", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
+LEGS = ("peer", "canonicalized", "relay", "c", "cpp", "cpp-vulkan", "vulkan", "vulkan-itself", "cpu", "cpu-x86-64-v4", "cpu-itself")
 PATIENCE = 120.0  # seconds that the peer may take for one program
 
 PEER = """
@@ -306,8 +308,8 @@ def device_leg(leg: str):
     from tfopt.iree_to_spirv.target import read_target
     from tfrun.devices import describe_device
 
-    if leg == "c":
-        return in_c
+    if leg in ("c", "relay"):
+        return in_c if leg == "c" else in_relay
     device, _, name = leg.partition("-")
     if device == "cpp":
         return partial(in_cpp, device=name or "host")

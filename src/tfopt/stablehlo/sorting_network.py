@@ -13,6 +13,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I32
 
+from tfopt.arithmetic.regions_on_tensors import on_tensors
 from tfopt.arithmetic.sizes import power_of_two
 from tfopt.arithmetic.tensor import (
     Tensor,
@@ -30,7 +31,6 @@ from tfopt.arithmetic.tensor import (
     take,
     two,
 )
-from tfopt.stablehlo.regions_on_tensors import on_tensors
 
 MOST_RANKED = 6000  # elements; where both ways take as long on lavapipe
 half, twice = two("shift_right_logical"), two("shift_left")

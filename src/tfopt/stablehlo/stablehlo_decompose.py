@@ -16,13 +16,13 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1
 
 from tfopt.arithmetic.einsum import einsum
+from tfopt.arithmetic.regions_on_tensors import on_tensors
 from tfopt.arithmetic.tensor import Tensor, building, widened
 from tfopt.rewrite.building import building_before, constant
 from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
 from tfopt.stablehlo.computed_places import with_computed_places
 from tfopt.stablehlo.open_lengths import decompose_open
 from tfopt.stablehlo.real_numbers import Real, made, spread
-from tfopt.stablehlo.regions_on_tensors import on_tensors
 from tfopt.stablehlo.sorted_scatter import scatter, scatter_unless_needed
 from tfopt.stablehlo.sorting_network import sort
 from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
@@ -35,16 +35,20 @@ EXACT = False
 OPTIONS = {
     "sort-scatters": "Sort the updates of scatters by where they go, for kernels that ask so at each place.",
     "row-bytes": "Sorts of rows of up to so many bytes stay; 0: of up to 6000 elements.",
+    "keep": "Operations that stay, by their names behind the dialect's, with commas between.",
 }
 
 
-def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True, row_bytes: int = 0):
+def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True, row_bytes: int = 0, keep: str = ""):
     """Rewrite operations that kernels are not written for, where their shapes are known. Where kernels take the updates of a scatter one after
     the other, `sort_scatters` is of no use but for those of which a result is not needed; where they merge, sorts of rows of up to `row_bytes`
     need no network."""
     divide_shards(root)
     one_device.drop_divisions(root)
+    kept = {f"stablehlo.{name}" for name in keep.split(",")}
     for op in list(root.walk(post_order=True)):
+        if op.name in kept:
+            continue
         if op.name in STATIC and make_static(op, whatever_shape=True):
             continue
         rule = rule_for(op) if op.dialect == "stablehlo" else None

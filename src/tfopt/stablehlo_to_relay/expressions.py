@@ -1,0 +1,230 @@
+"""Relay's operators as Python's: an `Expression` stands for a value, and what is computed with it makes operators in front of the operation that
+is being converted. Operands broadcast as Relay's do, and numbers become scalars."""
+
+from __future__ import annotations
+
+from tfir.dialects import definition_of
+from tfir.ir.attributes import ArrayAttr, Attribute, FloatAttr
+from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import F64, I32, FloatType, IntegerType, TensorType, TupleType, Type
+from tfir.ods.binding import plain
+from tfir.ods.inference import declared_elements, declared_value, infer, refined
+from tfir.ods.signature import Word
+
+from tfopt.rewrite.building import stored_attribute
+from tfopt.rewrite.rewriter import current_rewriter
+
+
+def operator(name: str):
+    """The method of a Python operator that is an operator of Relay."""
+    return lambda self, other: made(name, self, other)
+
+
+def reflected(name: str):
+    return lambda self, other: made(name, other, self)
+
+
+class Expression:
+    """A tensor, or a tuple of them."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value):
+        self.value = value
+
+    @property
+    def type(self):
+        return self.value.type
+
+    @property
+    def element(self) -> Type:
+        return self.value.type.element
+
+    @property
+    def shape(self) -> tuple:
+        return self.value.type.shape
+
+    @property
+    def rank(self) -> int:
+        return len(self.shape)
+
+    @property
+    def is_float(self) -> bool:
+        return isinstance(self.element, FloatType)
+
+    @property
+    def is_unsigned(self) -> bool:
+        return isinstance(self.element, IntegerType) and self.element.signedness == "u"
+
+    __add__, __radd__ = operator("add"), reflected("add")
+    __sub__, __rsub__ = operator("subtract"), reflected("subtract")
+    __mul__, __rmul__ = operator("multiply"), reflected("multiply")
+    __truediv__, __rtruediv__ = operator("divide"), reflected("divide")
+    __lt__, __le__ = map(operator, ("less", "less_equal"))
+    __gt__, __ge__ = map(operator, ("greater", "greater_equal"))
+    __lshift__, __rshift__ = operator("left_shift"), operator("right_shift")
+    __and__, __or__, __xor__ = map(operator, ("bitwise_and", "bitwise_or", "bitwise_xor"))
+
+    def __neg__(self):
+        return made("negative", self)
+
+    def equals(self, other) -> Expression:
+        return made("equal", self, other)
+
+    def differs(self, other) -> Expression:
+        return made("not_equal", self, other)
+
+    def cast(self, element: Type) -> Expression:
+        return self if element is self.element else made("cast", self, dtype=element)
+
+    def bits_as(self, element: Type) -> Expression:
+        return self if element is self.element else made("reinterpret", self, dtype=element)
+
+    def item(self, index: int) -> Expression:
+        """An element of a tuple."""
+        return structure("tuple_get_item", [self], self.type.elements[index], index=index)
+
+
+def where(condition: Expression, x, y) -> Expression:
+    return made("where", condition, x, y)
+
+
+def all_of(*conditions: Expression) -> Expression:
+    first, *others = conditions
+    for other in others:
+        first = made("logical_and", first, other)
+    return first
+
+
+def made(name: str, *operands, **attributes) -> Expression:
+    """The result of an operator. A number is a scalar of the type of the first operand that is none and that it is computed with."""
+    full = f"relay.{name}"
+    definition, values = definition_of(full), values_of(operands)
+    stored = {each: attribute_of(full, each, value) for each, value in attributes.items() if not is_default(definition, each, value)}
+    draft = Operation.draft(full, values, [TensorType(None, F64)], stored)
+    (inferred,) = infer(draft, definition, [declared_value(value) for value in values]) or [None]
+    rewriter = current_rewriter()
+    return Expression(rewriter.builder.value(full, values, refined(draft.results[0].type, inferred), stored))
+
+
+def is_default(definition, name: str, value) -> bool:
+    """Whether TVM takes this for an attribute that is not said."""
+    default = definition.declaration.attributes[name].default
+    if value is None:
+        return True
+    plain_value = list(value) if isinstance(value, (list, tuple)) else value
+    return default is not None and not isinstance(default, Word) and type(default) is type(plain_value) and default == plain_value
+
+
+def attribute_of(op_name: str, name: str, value) -> Attribute:
+    if isinstance(value, float):
+        return FloatAttr(value, F64)
+    if isinstance(value, (list, tuple)) and value and isinstance(value[0], (list, tuple)):
+        return ArrayAttr([stored_attribute(op_name, name, each) for each in value])
+    return stored_attribute(op_name, name, value)
+
+
+def values_of(operands) -> list[Value]:
+    beside = [each.element for each in operands if isinstance(each, Expression) and isinstance(each.type, TensorType)]
+    element = beside[-1] if beside else None  # of a `where` whose condition comes first, that of what is chosen
+    return [each.value if isinstance(each, Expression) else scalar(each, element).value for each in operands]
+
+
+def structure(name: str, operands, type: Type, regions=(), **attributes) -> Expression:
+    """What is no operator: a tuple, a call, a condition."""
+    builder = current_rewriter().builder
+    values = [each.value for each in operands]
+    stored = {each: stored_attribute(f"relay.{name}", each, value) for each, value in attributes.items()}
+    return Expression(builder.value(f"relay.{name}", values, type, stored, regions=regions))
+
+
+def tuple_of(parts) -> Expression:
+    parts = list(parts)
+    return structure("tuple", parts, TupleType([part.type for part in parts]))
+
+
+def constant(elements: ElementsAttr) -> Expression:
+    return structure("constant", [], elements.type, value=elements)
+
+
+def scalar(number, element) -> Expression:
+    return constant(DenseAttr.of(number, TensorType((), element)))
+
+
+def literal(array, element: Type | None = None) -> Expression:
+    """A NumPy array as a constant."""
+    from tfir.ods.arrays import dense_of
+
+    return constant(dense_of(array, element))
+
+
+def filled(number, shape, element: Type) -> Expression:
+    """A number in every place of a shape."""
+    return made("full", scalar(number, element), shape=list(shape), dtype=element) if shape else scalar(number, element)
+
+
+def content_of(value: Value):
+    """What is known of the elements of a value: a flat list of numbers where a constant makes it, else None."""
+    elements = declared_elements(value)
+    return list(elements.values()) if isinstance(elements, DenseAttr) and elements.type.size <= 1024 else None
+
+
+def number_in(value: Value):
+    """The one number that all elements of a constant are, else None."""
+    elements = declared_elements(value)
+    if not isinstance(elements, DenseAttr) or (not elements.is_splat and elements.type.size != 1):
+        return None
+    return elements.values()[0]
+
+
+def names(op: Operation, name: str) -> list[int]:
+    """The dimensions that an attribute lists, none where there is no such attribute."""
+    value = op.attributes.get(name)
+    return [] if value is None else [int(each) for each in plain_list(value)]
+
+
+def plain_list(value):
+    return value.values() if callable(getattr(value, "values", None)) else plain(value)
+
+
+# Shapes
+
+
+def reshaped(x: Expression, shape) -> Expression:
+    """In another shape, of which one size may be unknown."""
+    shape = list(shape)
+    if tuple(shape) == x.shape and None not in shape:
+        return x
+    sizes = [-1 if size is None else size for size in shape]
+    return made("reshape", x, newshape=sizes, **({"allowzero": True} if 0 in sizes else {}))
+
+
+def transposed(x: Expression, order) -> Expression:
+    order = list(order)
+    return x if order == list(range(len(order))) else made("transpose", x, axes=order)
+
+
+def spread(x: Expression, shape) -> Expression:
+    return x if x.shape == tuple(shape) else made("broadcast_to", x, shape=list(shape))
+
+
+def concatenated(parts, axis: int) -> Expression:
+    return parts[0] if len(parts) == 1 else made("concatenate", tuple_of(parts), axis=axis)
+
+
+def sliced(x: Expression, begin, end, strides=None) -> Expression:
+    strides = [1] * x.rank if strides is None else list(strides)
+    if list(begin) == [0] * x.rank and tuple(end) == x.shape and strides == [1] * x.rank:
+        return x
+    return made("strided_slice", x, begin=list(begin), end=list(end), strides=strides)
+
+
+def counting(size: int, element: Type = I32) -> Expression:
+    """0, 1, ... below a size."""
+    return made("arange", scalar(0, element), scalar(size, element), scalar(1, element), dtype=element)
+
+
+def along(vector: Expression, axis: int, rank: int) -> Expression:
+    """A vector that broadcasts along one of so many axes."""
+    return reshaped(vector, [vector.shape[0] if at == axis else 1 for at in range(rank)])
