@@ -85,12 +85,18 @@ class Body:
 
     def __call__(self, *arrays) -> list:
         plan = self.plans.find(arrays)
-        if plan is not None:
-            try:
-                with np.errstate(all="ignore"):
-                    return plan(arrays)
-            except Exception:
-                pass  # and is told below, with the op that it is about
+        if plan is None:
+            return self.stepwise(arrays)
+        try:
+            with np.errstate(all="ignore"):
+                return plan(arrays)
+        except MemoryError:
+            return self.stepwise(arrays)  # of which some is used again sooner
+        except Exception as error:
+            self.stepwise(arrays)  # tells which op it is about
+            raise RuntimeError("a plan failed where its steps do not") from error
+
+    def stepwise(self, arrays) -> list:
         frame = [*arrays, *self.template[self.inputs :]]
         with np.errstate(all="ignore"):
             for at, (step, into) in enumerate(zip(self.steps, self.in_place)):

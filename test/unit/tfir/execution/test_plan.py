@@ -214,6 +214,40 @@ def test_an_error_is_told_with_its_place():
     assert program.body(x, np.array([2], np.int32))[0].tolist() == [0, 1]
 
 
+def planned_sum():
+    """A program that has a plan, and the plan."""
+    program = program_of("""func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.add %x, %x : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}""")
+    for _ in range(3):
+        program.body(np.ones(2, np.float32))
+    (plan,) = program.body.plans.made.values()
+    return program, plan
+
+
+def failing(error: Exception):
+    def call(frame):
+        raise error
+
+    return call
+
+
+@pytest.mark.parametrize("error", [KeyError(3), TypeError("of no op"), Error("of no op")])
+def test_a_plan_that_fails_where_its_steps_do_not_is_a_defect(error):
+    program, plan = planned_sum()
+    plan.calls = [failing(error)]
+    with pytest.raises(RuntimeError, match="a plan failed where its steps do not") as told:
+        program.body(np.ones(2, np.float32))
+    assert told.value.__cause__ is error
+
+
+def test_steps_run_where_a_plan_has_too_little_memory():
+    program, plan = planned_sum()
+    plan.calls = [failing(MemoryError())]
+    assert program.body(np.ones(2, np.float32))[0].tolist() == [2, 2]
+
+
 RECURSIVE = """
 func.func @main(%x: tensor<i32>) -> tensor<i32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
