@@ -10,6 +10,7 @@ from tfir.ir.diagnostics import Error
 VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5  # wire types of protocol buffers
 
 MODULE_FILE, SPIRV, BITCODE = b"EMOD", b"\x03\x02\x23\x07", b"BC\xc0\xde"
+RELAY, RELAY_PARAMETERS = b"#[version = ", b"\xb7\x9c\x04\x05\x4f\x8d\xe5\xf7"
 CONVERT = "convert the TensorFlow model that it was made from"
 FOREIGN = (  # (where, how it begins, what it is, what to do)
     (4, b"TFL3", "a TensorFlow Lite model", CONVERT),
@@ -30,6 +31,8 @@ FOREIGN = (  # (where, how it begins, what it is, what to do)
 TRANSLATED = (  # what tf-translate reads, and nothing else
     (0, SPIRV, "a SPIR-V module", "tf-translate --deserialize-spirv reads it"),
     (0, BITCODE, "LLVM bitcode", "tf-translate --bitcode-to-mlir reads it"),
+    (0, RELAY, "Relay's text", "tf-translate --relay-to-mlir reads it"),
+    (0, RELAY_PARAMETERS, "a file of parameters of TVM", "tf-translate --relay-to-mlir --params=FILE reads it"),
     (4, MODULE_FILE, "a module file", "tf-run runs it, tf-translate --module-to-mlir writes its text"),
 )
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # of UTF-8; some editors write one

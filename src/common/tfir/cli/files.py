@@ -31,7 +31,7 @@ def mapped(file):
 CONTROL = bytes([*range(9), *range(14, 32)])  # characters that text of IR does not begin with
 # How else text begins that is no IR, or not at once.
 UNLIKE_IR = (
-    b"version https://git-lfs.", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"node {", b"saved_model_schema_version", b"meta_graphs {",
+    b"version https://git-lfs.", b"#[version = ", b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"node {", b"saved_model_schema_version", b"meta_graphs {",
 )  # fmt: skip
 
 
