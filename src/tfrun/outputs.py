@@ -11,6 +11,7 @@ from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given
 from tfir.execution.values import literal, save_archive, typed
+from tfir.ir.diagnostics import Error
 
 
 class Destination:
@@ -63,7 +64,7 @@ def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
 
 
 def _save(file, path: str, arrays: dict[str, numpy.ndarray]):
-    arrays = {name: _storable(array) for name, array in arrays.items()}
+    arrays = {name: _storable(name, array) for name, array in arrays.items()}
     if path.endswith(".npy"):
         (array,) = arrays.values()
         numpy.save(file, array, allow_pickle=False)
@@ -71,9 +72,15 @@ def _save(file, path: str, arrays: dict[str, numpy.ndarray]):
         save_archive(file, arrays.items())
 
 
-def _storable(array: numpy.ndarray) -> numpy.ndarray:
-    """Arrays of strings as fixed-width bytes, which need no pickling."""
-    return array.astype("S") if array.dtype == object else array
+def _storable(name: str, array: numpy.ndarray) -> numpy.ndarray:
+    """Arrays of strings as fixed-width bytes, which need no pickling, but have no zero bytes at their ends."""
+    if array.dtype != object:
+        return array
+    if any([isinstance(content, bytes) and content.endswith(b"\0") for content in array.flat]):
+        raise Error(
+            f"output '{name}' has strings that end in zero bytes, which .npy and .npz files do not keep; --output={name}=- prints them"
+        )
+    return array.astype("S")
 
 
 def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str = "", all_elements: bool = True):

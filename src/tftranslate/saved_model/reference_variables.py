@@ -7,7 +7,7 @@ without a twin stays what it is everywhere.
 
 An `Identity` of a reference has the variable's own memory: what is written there later is seen in it. So where a function writes a
 variable, such a node gives the handle too, and each op reads when the rest of what it takes is there, a result of the function when all is
-written. What all writing waits for may read at any time. Where it cannot be told that all is written, the variable stays what it is.
+written. What all writing waits for may read at any time, and what waits for all writing reads where it stands. Where it cannot be told that all is written, the variable stays what it is.
 """
 
 from __future__ import annotations
@@ -70,16 +70,18 @@ def slot_of(op: Operation, position: int) -> Slot | None:
 
 def references(function: Operation, kept: set[str]) -> Names:
     made = {op.results[0]: name_of(op) for op in function.body if is_maker(op) and name_of(op) not in kept}
-    return spread(made, set(writers(spread(made, set()))))
+    return spread(made, writers(spread(made, {})))
 
 
-def spread(made: Names, written: set[str]) -> Names:
-    """What is made, and the references that ops hand on of it; of variables that are written also those that an Identity has."""
+def spread(made: Names, written: Mapping[str, list[Operation]]) -> Names:
+    """What is made, and the references that ops hand on of it; of variables that are written also those that an Identity has, but where
+    nothing is written anymore when it runs."""
     names = dict(made)
     queue = list(names)
     for value in queue:
         for user, position in uses_of(value):
-            is_view = user.name == IDENTITY and position == 0 and names[value] in written
+            ops = written.get(names[value])
+            is_view = user.name == IDENTITY and position == 0 and ops is not None and not is_behind(user, ops)
             given = handed_on(user) if takes_reference(user, position) else user.results[:1] if is_view else []
             for result in [result for result in given if result not in names]:
                 names[result] = names[value]
@@ -99,6 +101,15 @@ def writers(names: Names) -> dict[str, list[Operation]]:
             ):
                 ops_by_name.setdefault(name, []).append(user)
     return ops_by_name
+
+
+def is_behind(op: Operation, written: list[Operation]) -> bool:
+    """Whether an op outside of loops waits for all of these ops, as far as they run."""
+    needed, arguments = needed_for(list(op.operands), set(op.parent.arguments)), op.parent.arguments
+    if not all([writer in needed for writer in written]):
+        return False
+    left = [result for inner in needed if has_trait(inner, "exit") for result in inner.results]
+    return not any([has_trait(inner, "enter") for inner in needed_for(list(op.operands), {*arguments, *left})])
 
 
 def may_not_run(op: Operation) -> bool:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tfir.cli.process import UsageError
+from tfir.dialects.tf_type import STRING
 from tfir.execution.entry import Port
 from tfir.execution.inputs import Given, read_values
 from tfir.ir.diagnostics import Error
@@ -117,3 +118,25 @@ def test_bfloat16_comes_back_from_a_file(tmp_path):
     expected = read_values([f"@{tmp_path}/y.npz"])
     assert compare(ports, [value], expected, 0, 0) == []
     assert len(compare(ports, [value + bfloat16(1)], expected, 0, 0)) == 1
+
+
+STRING_PORTS = [Port("words", TensorType((2,), STRING), True)]
+
+
+def test_zero_bytes_at_the_ends_of_strings_are_not_lost(tmp_path):
+    """A .npz file keeps those inside of strings alone."""
+    destinations = [Destination(f"@{tmp_path}/out.npz")]
+    write_outputs([(destinations, STRING_PORTS, [np.array([b"a\0b", b""], object)], "")])
+    with np.load(tmp_path / "out.npz") as result:
+        assert result["words"].tolist() == [b"a\0b", b""]
+    (tmp_path / "out.npz").unlink()
+    with pytest.raises(Error, match="output 'words' has strings that end in zero bytes"):
+        write_outputs([(destinations, STRING_PORTS, [np.array([b"ab", b"a\0"], object)], "")])
+    assert not (tmp_path / "out.npz").exists()
+
+
+def test_strings_that_differ_in_zero_bytes_at_their_ends():
+    actual, expected = np.array([b"a\0", b"b"], object), np.array([b"a", b"b"], object)
+    assert compare(STRING_PORTS, [actual], [Given("words", actual, "2xstring")], 0, 0) == []
+    assert len(compare(STRING_PORTS, [actual], [Given("words", expected, "2xstring")], 0, 0)) == 1
+    assert compare(STRING_PORTS, [actual], [Given("words", expected.astype("S"), "@e.npz")], 0, 0) == []

@@ -7,6 +7,7 @@ from math import prod
 
 from tfir.dialects.tf.indexing import checked
 from tfir.dialects.tf.reduction import check_weights
+from tfir.dialects.tf.sparse import check_order
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.numpy_on_demand import np
@@ -72,9 +73,11 @@ class SparseToDense(OpSemantics):
     def infer(output_shape):
         return output_shape.as_shape
 
-    def evaluate(sparse_indices, output_shape, sparse_values, default_value):
+    def evaluate(sparse_indices, output_shape, sparse_values, default_value, validate_indices):
         dense = np.full([int(size) for size in output_shape], default_value, sparse_values.dtype)
         places = sparse_indices.reshape(-1, max(dense.ndim, 1)) if sparse_indices.size else np.zeros((0, dense.ndim), np.int64)
+        if validate_indices:
+            check_order(places, dense.shape)
         for axis, size in enumerate(dense.shape):
             checked(places[:, axis], size)
         if len(places):

@@ -6,7 +6,7 @@ from collections import deque
 from itertools import groupby
 
 from tfir.dialects.tf.errors import listed
-from tfir.dialects.tf.sparse import as_places, in_rows
+from tfir.dialects.tf.sparse import as_places, check_order, in_rows
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
@@ -36,18 +36,6 @@ def sparse_sets(indices, values, shape, validate_indices: bool) -> tuple[list, t
             check_end(at, shape[-1], row, len(outer))
         sets.append((place, set(elements)))
     return sets, outer
-
-
-def check_order(indices, shape) -> None:
-    """Raises Error where places do not rise, or lie outside."""
-    before, help = None, "\n    Use `tf.sparse.reorder` to create a correctly ordered copy."
-    for number, place in enumerate(in_rows(indices)):
-        if not all([0 <= at < size for at, size in zip(place, shape)]):
-            raise Error(f"indices[{number}] = {listed(place)} is out of bounds: need 0 <= index < {listed(shape)}")
-        if before is not None and place <= before:
-            wrong = "repeated" if place == before else f"out of order. Many sparse ops require sorted indices.{help}"
-            raise Error(f"indices[{number}] = {listed(place)} is {wrong}")
-        before = place
 
 
 def check_ends(place: tuple, shape: tuple) -> None:

@@ -23,6 +23,18 @@ def in_rows(indices) -> list[tuple[int, ...]]:
     return [tuple(row) for row in indices.tolist()]
 
 
+def check_order(indices, shape) -> None:
+    """Raises Error where places do not rise, or lie outside."""
+    before, help = None, "\n    Use `tf.sparse.reorder` to create a correctly ordered copy."
+    for number, place in enumerate(in_rows(indices)):
+        if not all([0 <= at < size for at, size in zip(place, shape)]):
+            raise Error(f"indices[{number}] = {listed(place)} is out of bounds: need 0 <= index < {listed(shape)}")
+        if before is not None and place <= before:
+            wrong = "repeated" if place == before else f"out of order. Many sparse ops require sorted indices.{help}"
+            raise Error(f"indices[{number}] = {listed(place)} is {wrong}")
+        before = place
+
+
 def as_places(rows, rank: int) -> np.ndarray:
     return np.array(rows, np.int64).reshape(len(rows), rank)
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tfir.dialects.tf.errors import listed
 from tfir.dialects.tf.records import content_of, serialized, word_of
+from tfir.dialects.tf.sparse import check_order
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -40,13 +41,7 @@ def rows_of(tensor: Sparse) -> list[Sparse]:
     """The sparse tensors along the first axis. Raises Error where places are outside of the shape or do not rise."""
     if len(tensor.shape) <= 1:
         raise Error(f"Rank of input SparseTensor should be > 1, but saw rank: {len(tensor.shape)}")
-    for at, row in enumerate(tensor.indices.tolist()):
-        if any([not 0 <= place < size for place, size in zip(row, tensor.shape)]):
-            raise Error(f"indices[{at}] = [{','.join(map(str, row))}] is out of bounds: need 0 <= index < {listed(tensor.shape)}")
-        if at and row <= (before := tensor.indices[at - 1].tolist()):
-            raise Error(
-                f"indices[{at}] = [{','.join(map(str, row))}] is {'repeated' if row == before else 'out of order. Many sparse ops require sorted indices.'}"
-            )
+    check_order(tensor.indices, tensor.shape)
     ends = np.searchsorted(tensor.indices[:, 0], np.arange(int(tensor.shape[0]) + 1))
     parts = zip(ends[:-1], ends[1:])
     return [Sparse(tensor.indices[start:end, 1:], tensor.values[start:end], tensor.shape[1:]) for start, end in parts]
