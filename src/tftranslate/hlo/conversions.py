@@ -174,6 +174,21 @@ def conditional(body: Body, instruction: HloInstructionProto, operands: list[Val
     return list(body.builder.create(name, operands[0], leaf_types(instruction.shape), {}, regions).results)
 
 
+def dynamic_slice(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
+    """A slice, or its update, whose starts old programs have in one operand."""
+    *given, last = operands
+    type: Any = last[0].type
+    if len(type.shape) == 1 and len(operands) == (2 if instruction.opcode == "dynamic-slice" else 3):
+        one, scalar = type.with_shape([1]), type.with_shape([])
+        starts = [body.one("stablehlo.slice", last, one, slice_of(at)) for at in range(type.shape[0])]
+        operands = [*given, *[[body.one("stablehlo.reshape", [start], scalar)] for start in starts]]
+    return body.by_table(opcodes()[instruction.opcode], instruction, operands)
+
+
+def slice_of(at: int) -> dict[str, Any]:
+    return {"start_indices": fields.integers([at]), "limit_indices": fields.integers([at + 1]), "strides": fields.integers([1])}
+
+
 def rng(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     """StableHLO takes the shape as an operand."""
     type = type_of(instruction.shape)
@@ -327,6 +342,7 @@ CONVERSIONS: dict[str, Conversion] = {
     "bitcast": bitcast, "call": call, "fusion": call, "while": while_loop, "conditional": conditional, "rng": rng, "all-to-all": all_to_all,
     "custom-call": custom_call, "send": send, "recv": recv, "recv-done": recv_done, "send-done": send_done, "after-all": after_all,
     "async-start": async_start, "copy-start": copy_start, "dynamic-reshape": dynamic_reshape, "topk": top_k,
+    "dynamic-slice": dynamic_slice, "dynamic-update-slice": dynamic_slice,
     **{f"{opcode}-start": started(opcode) for opcode in ("all-gather", "all-reduce", "collective-permute")},
 }  # fmt: skip
 # How many operands, called computations and parts of its tuple each of these conversions looks at.
@@ -336,4 +352,7 @@ LEAST = {
     "rng": (2, 0, 0), "dynamic-reshape": (2, 0, 0), "send": (2, 0, 3), "send-done": (1, 0, 0), "while": (1, 2, 0), "conditional": (2, 1, 0),
     "call": (0, 1, 0), "fusion": (0, 1, 0), "async-start": (0, 1, 2), "copy-start": (1, 0, 2),
     "all-gather-start": (1, 0, 2), "collective-permute-start": (1, 0, 2),
+    "dynamic-slice": (1, 0, 0), "dynamic-update-slice": (2, 0, 0),
 }  # fmt: skip
+# Of opcodes that may be given tuples without elements: how many of their operands are none.
+TAKES_EMPTY = {"while": 0, "conditional": 1}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.execution.entry import find_entry
+from tfir.execution.entry import find_function
 from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.proto import HloModuleProto, Kind
@@ -61,7 +61,7 @@ class Exporter:
         proto, module = self.proto, self.module
         name = module.get("sym_name")
         proto.name = fitting(name) if name else "module"
-        entry = find_entry(module).func
+        entry = find_function(module)
         declared = entry.get("mhlo.entry_computation_layout")
         layout = read_program_shape(cursor_of(declared)) if declared else None
         computation = self.function(entry, entry.get("sym_name"), layout)

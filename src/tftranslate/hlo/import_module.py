@@ -15,7 +15,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, FunctionType
 
 from tftranslate.hlo import fields
-from tftranslate.hlo.conversions import CONVERSIONS, LEAST
+from tftranslate.hlo.conversions import CONVERSIONS, LEAST, TAKES_EMPTY
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.locations import Locations
 from tftranslate.hlo.opcodes import Opcode, opcodes
@@ -206,7 +206,8 @@ class Body:
     def check_counts(self, instruction: HloInstructionProto) -> None:
         """Raises Error where an instruction has fewer operands, computations or parts of a tuple than its conversion looks at."""
         operands, called, parts = LEAST.get(instruction.opcode, (0, 0, 0))
-        if len(instruction.operand_ids) < operands or any([not self.values[id] for id in instruction.operand_ids[:operands]]):
+        filled = instruction.operand_ids[: TAKES_EMPTY.get(instruction.opcode, operands)]
+        if len(instruction.operand_ids) < operands or any([not self.values[id] for id in filled]):
             raise Error(f"{instruction.name} needs {operands} operands")
         if len(instruction.called_computation_ids) < called:
             raise Error(f"{instruction.name} needs {called} computations to call")

@@ -179,6 +179,12 @@ def entry_functions(module: Operation) -> list[Operation]:
 
 
 def find_entry(module: Operation, name: str | None = None) -> Entry:
+    """The function of a name, or the default one, as a caller sees it: without tokens, which order what is inside."""
+    func = find_function(module, name)
+    return Entry(_without_tokens(func), variants_of(func, module))
+
+
+def find_function(module: Operation, name: str | None = None) -> Operation:
     """The function of a name, or the default one: the only one, the model's entry, `main`, or the default signature.
 
     A function goes by its own name and by those that a SavedModel exports it under; a signature among a model's objects by its own too.
@@ -192,7 +198,7 @@ def find_entry(module: Operation, name: str | None = None) -> Entry:
         public = [func for func in functions if func.get("sym_visibility") != "private" and INITIALIZER_TYPE not in func.attributes]
         chosen = public if len(public) == 1 else _preferred(public)
     if len(chosen) == 1:
-        return Entry(_without_tokens(chosen[0]), variants_of(chosen[0], module))
+        return chosen[0]
     raise (UsageError if functions else Error)(_complaint(functions, name))
 
 

@@ -82,13 +82,13 @@ class OptionalIntegers(Integers):
 
 
 class FirstInteger(Field):
-    """A number that is all of a repeated field."""
+    """A number that is all of a repeated field; where that is empty nothing is written."""
 
     def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         getattr(instruction, self.field)[:] = [cursor.integer()]
 
     def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
-        return "".join(map(str, getattr(instruction, self.field)[:1]))
+        return "".join(map(str, getattr(instruction, self.field)[:1])) or None
 
 
 class Number(Field):

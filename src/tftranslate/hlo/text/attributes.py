@@ -11,6 +11,7 @@ from tfir.proto import (
     CustomCallApiVersion,
     CustomCallSchedule,
     FftType,
+    LiteralProto,
     PaddingType,
     PrecisionConfig,
     RandomAlgorithm,
@@ -18,7 +19,7 @@ from tfir.proto import (
     TriangularSolveOptions,
 )  # fmt: skip
 
-from tftranslate.hlo.element_types import BY_NAME, BY_NUMBER
+from tftranslate.hlo.element_types import BY_NAME, BY_NUMBER, TUPLE
 from tftranslate.hlo.text import shardings
 from tftranslate.hlo.text.attribute import (
     Attribute,
@@ -37,7 +38,9 @@ from tftranslate.hlo.text.attribute import (
     braced,
 )  # fmt: skip
 from tftranslate.hlo.text.cursor import BRACES, quoted
+from tftranslate.hlo.text.literals import literal_text, read_literal
 from tftranslate.hlo.text.metadata import metadata_text, read_metadata
+from tftranslate.hlo.text.origins import Origin, Statistics
 from tftranslate.hlo.text.replica_groups import groups_text, read_groups
 from tftranslate.hlo.text.shapes import read_shape, shape_text
 from tftranslate.hlo.text.windows import ConvolutionDimensions, Window
@@ -299,23 +302,70 @@ class Accuracy(Attribute):
         return "{mode=highest}" if accuracy.mode == 1 else None
 
 
+class OtherSpelling(Computation):
+    """Of the computation that a custom call has, which is written as the only one of several."""
+
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
+        return None
+
+
+class SlicesInPlace(Attribute):
+    """`{{1,8},{1,8}}`, the sizes of slices that a collective permutation writes to its second operand. The message has them in one row."""
+
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
+        instruction.dynamic_slice_sizes[:] = [size for sizes in cursor.items(cursor.integers) for size in sizes]
+
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
+        sizes = list(instruction.dynamic_slice_sizes)
+        if not sizes:
+            return None
+        shape = context.operand_shape(instruction, 0)
+        rank = len(shape.tuple_shapes[0].dimensions if shape.tuple_shapes else shape.dimensions) or len(sizes)
+        return braced([braced(sizes[at : at + rank]) for at in range(0, len(sizes), rank)])
+
+
+class Literal(Attribute):
+    """A constant behind its shape, as custom calls may have one: `s32[2]{0} {1, 2}`; of a tuple `( f32[] 1, s32[] 2 )`."""
+
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
+        instruction.literal.CopyFrom(self.read_one(cursor))
+
+    def read_one(self, cursor: Cursor) -> LiteralProto:
+        if not cursor.at("("):
+            return read_literal(cursor, read_shape(cursor))
+        parts = cursor.items(lambda: self.read_one(cursor), "(", ")")
+        literal = LiteralProto(tuple_literals=parts)
+        literal.shape.element_type = TUPLE
+        literal.shape.tuple_shapes.extend([each.shape for each in parts])
+        return literal
+
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
+        return self.text(instruction.literal) if instruction.HasField("literal") else None
+
+    def text(self, literal: LiteralProto) -> str:
+        if literal.shape.element_type == TUPLE:
+            return f"( {', '.join([self.text(each) for each in literal.tuple_literals])} )"
+        return f"{shape_text(literal.shape)} {literal_text(literal)}"
+
+
 class Domain(Attribute):
-    """`{kind="sharding", entry={..}, exit={..}}`"""
+    """`{kind="sharding", entry={..}, exit={..}}`. What text calls the entry, the side of the users, is the exit of the message."""
 
     def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
         for word in ('{kind="sharding"', ",", "entry="):
             cursor.expect(word)
-        instruction.domain_entry_sharding.CopyFrom(shardings.read_sharding(cursor))
+        instruction.domain_exit_sharding.CopyFrom(shardings.read_sharding(cursor))
         cursor.expect(",")
         cursor.expect("exit=")
-        instruction.domain_exit_sharding.CopyFrom(shardings.read_sharding(cursor))
+        instruction.domain_entry_sharding.CopyFrom(shardings.read_sharding(cursor))
         cursor.expect("}")
 
     def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
-        ends = [shardings.sharding_text(each) for each in (instruction.domain_entry_sharding, instruction.domain_exit_sharding)]
+        ends = [shardings.sharding_text(each) for each in (instruction.domain_exit_sharding, instruction.domain_entry_sharding)]
         return f'{{kind="sharding", entry={ends[0]}, exit={ends[1]}}}'
 
 
+ORIGINAL = CustomCallApiVersion.Value("API_VERSION_ORIGINAL")  # what a custom call has whose text says nothing of it
 NAMED: dict[str, Attribute] = {
     each.key: each
     for each in [
@@ -345,15 +395,18 @@ NAMED: dict[str, Attribute] = {
         Real("epsilon"), Text("infeed_config"), Text("outfeed_config"), Text("custom_call_target"),
         Word("fft_type", "fft_type", FftType, default=-1), Word("distribution", "distribution", RandomDistribution, small=True, default=-1),
         Word("transpose_a", "triangular_solve_options.transpose_a", TriangularSolveOptions.Transpose),
-        Word("api_version", "custom_call_api_version", CustomCallApiVersion), Word("schedule", "custom_call_schedule", CustomCallSchedule),
+        Word("api_version", "custom_call_api_version", CustomCallApiVersion, default=ORIGINAL), Word("schedule", "custom_call_schedule", CustomCallSchedule),
         Word("padding_type", "padding_type", PaddingType),
         Word("algorithm", "precision_config.algorithm", PrecisionConfig.Algorithm, prefix="ALG_", small=True),
-        Precisions("operand_precision"), Slice("slice"), Padding("padding"), Shapes("operand_layout_constraints"), OutfeedShape("outfeed_shape"),
+        Precisions("operand_precision"), Literal("literal"), FirstInteger("inferred_dimension", "dimensions"), Slice("slice"), Padding("padding"), Shapes("operand_layout_constraints"), OutfeedShape("outfeed_shape"),
         Aliases("output_to_operand_aliasing"), ReplicaGroups("replica_groups"), Pairs("source_target_pairs"),
         ParameterReplication("parameter_replication"), Accuracy("result_accuracy"), Domain("domain"), Window("window"),
         ConvolutionDimensions("dim_labels"), Bare("kind", "fusion_kind"), Integers("dimensions"),
     ]
 }  # fmt: skip
+NAMED["to_apply_too"] = OtherSpelling("to_apply")
+NAMED["split_dimension"] = OptionalIntegers("dimensions")
+NAMED["slices_in_place"] = SlicesInPlace("slice_sizes")
 NAMED["algorithm_of_numbers"] = Word("algorithm", "rng_algorithm", RandomAlgorithm, small=True, default=-1)
 
 
@@ -433,21 +486,11 @@ class BackendConfig(Attribute):
         return (text if is_braced(text) else quoted(text)) if text else None
 
 
-class Ignored(Attribute):
-    """What says how XLA came to the instruction, in braces, and is not kept."""
-
-    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
-        cursor.balanced()
-
-    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
-        return None
-
-
 # Those that every instruction may have, in the order in which they are written.
 COMMON: dict[str, Attribute] = {
     each.key: each
     for each in [
         Sharding("sharding"), FrontendAttributes("frontend_attributes"), ControlPredecessors("control-predecessors"), Metadata("metadata"),
-        BackendConfig("backend_config"), Ignored("statistics"), Ignored("origin"), Text("async_execution_thread"),
+        BackendConfig("backend_config"), Statistics("statistics"), Origin("origin"), Text("async_execution_thread"),
     ]
 }  # fmt: skip

@@ -19,7 +19,7 @@ NAME = re.compile(r"%?([A-Za-z_][\w.\-]*)")
 WORD = re.compile(r"[A-Za-z_][\w\-]*")
 INTEGER = re.compile(r"-?\d+")
 NUMBER = re.compile(r"[-+]?(?:nan(?:\(0x[0-9a-fA-F]+\))?|inf|(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
-STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"', re.S)
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"', re.S)
 ESCAPE = re.compile(rb"\\(x[0-9a-fA-F]{1,2}|[0-3]?[0-7]{1,2}|.)", re.S)
 BRACES = re.compile(r'[{}]|"(?:[^"\\]|\\.)*"', re.S)  # outside of strings
 ESCAPED = {b"n": b"\n", b"t": b"\t", b"r": b"\r"}
@@ -53,6 +53,10 @@ class Cursor:
     def expect(self, word: str) -> None:
         if not self.accept(word):
             raise self.error(f"expected '{word}'")
+
+    def sees(self, pattern: re.Pattern[str]) -> bool:
+        self.skip()
+        return pattern.match(self.text, self.place) is not None
 
     def matched(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """What a pattern matches here, which is passed."""

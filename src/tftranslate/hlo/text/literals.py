@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import struct
+from math import prod
 
 from tfir.ods.arrays import dtype_of, is_float
 from tfir.ods.numpy_on_demand import np
@@ -41,10 +42,12 @@ def read_literal(cursor: Cursor, shape: ShapeProto) -> LiteralProto:
     start, sizes, element = cursor.place, list(shape.dimensions), BY_NUMBER[shape.element_type]
     if sizes and cursor.at("{...}"):
         raise cursor.error("the elements of this constant were left out of the text; XLA writes them with print_large_constants")
-    count, numbers = 1, []  # type: tuple[int, list[Any]]
-    for size in sizes:
-        count *= size
-    _read_nested(cursor, sizes, _scalar_reader(cursor, element), numbers)
+    count, numbers, scalar = prod(sizes), [], _scalar_reader(cursor, element)  # type: tuple[int, list[Any], Callable[[], Any]]
+    if sizes and not cursor.at("{"):  # XLA takes one number for the first element; the others are zero
+        array = np.zeros(sizes, dtype_of(element.type))
+        array.flat[:1] = _packed([scalar()], element, cursor, start)
+        return literal_of(array, shape)
+    _read_nested(cursor, sizes, scalar, numbers)
     if len(numbers) != count:
         raise cursor.error(f"{len(numbers)} elements for a shape that has {count}", start)
     return literal_of(_packed(numbers, element, cursor, start), shape)
@@ -66,10 +69,15 @@ def _read_nested(cursor: Cursor, sizes: list[int], scalar: Callable[[], Any], nu
     """Elements between braces, a pair for each dimension."""
     if not sizes:
         numbers.append(scalar())
-    elif len(sizes) == 1:
-        numbers.extend(cursor.items(scalar))
-    elif len(cursor.items(lambda: _read_nested(cursor, sizes[1:], scalar, numbers))) != sizes[0]:
-        raise cursor.error(f"not {sizes[0]} elements in braces")
+        return
+    start, seen = cursor.place, 0
+    cursor.expect("{")
+    while not cursor.accept("}"):
+        cursor.accept(",")  # XLA needs none
+        _read_nested(cursor, sizes[1:], scalar, numbers)
+        seen += 1
+    if seen != sizes[0]:
+        raise cursor.error(f"{seen} elements in braces for a dimension of {sizes[0]}", start)
 
 
 def _scalar_reader(cursor: Cursor, element: ElementType) -> Callable[[], Any]:
@@ -82,7 +90,7 @@ def _scalar_reader(cursor: Cursor, element: ElementType) -> Callable[[], Any]:
         if word in ("true", "false"):
             return word == "true"
         if is_real:
-            return word if "(" in word else float(word)
+            return word if "(" in word else finite(cursor, word)
         try:
             return int(word)
         except ValueError:
@@ -91,17 +99,29 @@ def _scalar_reader(cursor: Cursor, element: ElementType) -> Callable[[], Any]:
     return read
 
 
+def finite(cursor: Cursor, word: str) -> float:
+    """The number of a word. Raises Error where it is an infinite one that the word does not name."""
+    number = float(word)
+    if number in (float("inf"), -float("inf")) and "inf" not in word:
+        raise cursor.error(f"{word} is out of range for f64", cursor.place - len(word))
+    return number
+
+
 def _pair(cursor: Cursor) -> complex:
     if not cursor.at("("):
         return complex(float(cursor.read(NUMBER, "a number")[0]), 0)
-    real, imaginary = cursor.items(lambda: float(cursor.read(NUMBER, "a number")[0].partition("(")[0]), "(", ")")[:2]
-    return complex(real, imaginary)
+    start, parts = cursor.place, cursor.items(lambda: finite(cursor, cursor.read(NUMBER, "a number")[0].partition("(")[0]), "(", ")")
+    if len(parts) != 2:
+        raise cursor.error("a complex number has two parts", start)
+    return complex(*parts)
 
 
 def _packed(numbers: list[Any], element: ElementType, cursor: Cursor, start: int) -> Array:
     dtype = dtype_of(element.type)
     if element.type.text[0] in "iu" and element.name != "pred":
         least, most = element.type.limits
+        if element.name == "u64":  # XLA reads integers of 64 bits as signed ones, too
+            numbers = [number + 2**64 if -(2**63) <= number < 0 else number for number in numbers]
         wrong = [number for number in numbers if not least <= number <= most]
         if wrong:
             raise cursor.error(f"{wrong[0]} is out of range for {element.name}", start)
@@ -110,8 +130,11 @@ def _packed(numbers: list[Any], element: ElementType, cursor: Cursor, start: int
     with np.errstate(over="ignore", invalid="ignore"):
         wide = np.array([float("nan") if place in payloads else number for place, number in enumerate(numbers)], _wide(dtype))
         array = wide.astype(dtype)
+        lost = ~np.isfinite(array) & np.isfinite(wide) if dtype.kind != "b" else np.zeros(wide.shape, bool)
+    if lost.any():
+        raise cursor.error(f"{numbers[int(lost.argmax())]} is out of range for {element.name}", start)
     for place, word in payloads.items():
-        array[place] = _nan(word, element, dtype)
+        array[place] = _nan(word, element, dtype, cursor, start)
     return array
 
 
@@ -119,12 +142,12 @@ def _wide(dtype: Dtype) -> str:
     return "bool" if dtype == np.bool_ else "complex128" if dtype.kind == "c" else "float64"
 
 
-def _nan(word: str, element: ElementType, dtype: Dtype) -> Array:
-    """A NaN whose bits below the exponent are told."""
+def _nan(word: str, element: ElementType, dtype: Dtype, cursor: Cursor, start: int) -> Array:
+    """A NaN whose bits below the exponent are told. Raises Error where there are not so many, or none is set."""
     sign, payload = PAYLOAD.fullmatch(word).groups()
     bits, _ = QUIET_NAN.get(element.name, (0, 0))
-    if not bits:
-        return np.array(float("nan")).astype(dtype)
+    if not 0 < int(payload, 16) < 1 << bits:
+        raise cursor.error(f"{word} has bits that no NaN of {element.name} has", start)
     width = 8 * dtype.itemsize
     exponent = (1 << width - 1) - (1 << bits)
     pattern = (exponent | int(payload, 16) & (1 << bits) - 1) | (1 << width - 1 if sign == "-" else 0)

@@ -32,6 +32,7 @@ FRAME = ("file_location_id", "parent_frame_id")
 def read_header(cursor: Cursor, module: HloModuleProto, settings: Settings) -> None:
     cursor.expect("HloModule")
     module.name = cursor.name()
+    cursor.accept(":")
     while cursor.accept(","):
         key = cursor.word()
         cursor.expect("=")
@@ -114,7 +115,7 @@ def _numbers(cursor: Cursor, names: tuple[str, ...]) -> dict[str, int]:
 
 def header_text(module: HloModuleProto, settings: Settings) -> str:
     parts = [f"HloModule {module.name}"]
-    if settings.get("is_scheduled") == "true":
+    if module.HasField("schedule"):
         parts.append("is_scheduled=true")
     entries = module.input_output_alias.entries
     if entries:
@@ -128,7 +129,7 @@ def header_text(module: HloModuleProto, settings: Settings) -> str:
         donors = [f"({each.parameter_number}, {braced(each.parameter_shape_index)})" for each in module.buffer_donor.entries]
         parts.append(f"buffer_donor={{ {', '.join(donors)} }}")
     parts.append(f"entry_computation_layout={{{program_shape_text(module.host_program_shape)}}}")
-    parts += [f"{key}={value}" for key, value in settings.items() if key != "is_scheduled"]
+    parts += [f"{key}={value}" for key, value in settings.items()]
     if module.frontend_attributes.map:
         parts.append(f"frontend_attributes={frontend_text(module.frontend_attributes)}")
     return ", ".join(parts)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 
-from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto
+from tfir.ir.diagnostics import Error
+from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
 
 from tftranslate.hlo.element_types import TUPLE
-from tftranslate.hlo.opcodes import opcodes
-from tftranslate.hlo.text.attributes import COMMON, NAMED
+from tftranslate.hlo.opcodes import Opcode, opcodes
+from tftranslate.hlo.text.attributes import COMMON, NAMED, ORIGINAL
 from tftranslate.hlo.text.cursor import Cursor
 from tftranslate.hlo.text.literals import read_literal
 from tftranslate.hlo.text.module_header import Settings, read_header, read_stack_frames
-from tftranslate.hlo.text.shapes import at_shape, read_shape
+from tftranslate.hlo.text.shapes import at_shape, read_shape, shape_text
+from tftranslate.hlo.text.unique_names import make_unique
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ class Reader:
         self.computations: dict[str, HloComputationProto] = {}
         self.references: list[tuple[HloInstructionProto, int, str, int]] = []  # to be numbers of computations: name, place in the text
         self.instructions: dict[str, HloInstructionProto] = {}  # of the computation that is read, by name
+        self.nested: list[HloInstructionProto] = []  # those of them that stand in the operands of another and have no name
         self.last_id = 0
         self.entry: HloComputationProto | None = None
 
@@ -65,13 +68,23 @@ class Reader:
     def finish(self, entry: HloComputationProto) -> None:
         module = self.module
         module.computations.extend(self.computations.values())
+        make_unique(each for computation in module.computations for each in computation.instructions)
         module.entry_computation_name, module.entry_computation_id = entry.name, entry.id
         if not module.HasField("host_program_shape"):
             module.host_program_shape.CopyFrom(entry.program_shape)
         elif len(module.host_program_shape.parameters) != len(entry.program_shape.parameters):
             raise self.cursor.error("entry_computation_layout has another number of parameters than the entry computation", 0)
-
+        if self.settings.pop("is_scheduled", "") == "true":
+            self.schedule()
         module.host_program_shape.parameter_names[:] = entry.program_shape.parameter_names
+
+    def schedule(self) -> None:
+        """Instructions run in the order of the text; those of fusions run together."""
+        instructions = [each for computation in self.module.computations for each in computation.instructions]
+        fused = {id for each in instructions if each.opcode == "fusion" for id in each.called_computation_ids}
+        for computation in self.module.computations:
+            if computation.id not in fused:
+                self.module.schedule.sequences[computation.id].instruction_ids.extend([each.id for each in computation.instructions])
 
     # Computations
 
@@ -80,9 +93,11 @@ class Reader:
         cursor = self.cursor
         is_entry = cursor.accept("ENTRY")
         start, name = cursor.place, cursor.name()
-        if cursor.at("("):
-            self.pass_signature()
+        declared = self.read_signature() if cursor.at("(") else None
         computation = self.read_body(name, start)
+        result = computation.program_shape.result
+        if declared is not None and shape_text(declared, with_layout=False) != shape_text(result, with_layout=False):
+            raise cursor.error(f"the root of {name} is {shape_text(result)}, where {shape_text(declared)} is declared", start)
         while cursor.accept(","):
             cursor.expect("execution_thread=")
             computation.execution_thread = cursor.string()
@@ -91,18 +106,18 @@ class Reader:
                 raise cursor.error("a second entry computation", start)
             self.entry = computation
 
-    def pass_signature(self) -> None:
-        """What the parameters and the root say too: `(a: f32[2], b: (s32[], token[])) -> f32[2]`."""
+    def read_signature(self) -> ShapeProto:
+        """What the parameters and the root say too, `(a: f32[2], b: (s32[], token[])) -> f32[2]`: the shape of the root."""
         cursor = self.cursor
 
         def parameter() -> None:
             cursor.name()
-            cursor.expect(":")
+            cursor.accept(":")
             read_shape(cursor)
 
         cursor.items(parameter, "(", ")")
         cursor.expect("->")
-        read_shape(cursor)
+        return read_shape(cursor)
 
     def read_body(self, name: str, start: int) -> HloComputationProto:
         """Instructions in braces. Raises Error for a second computation of a name."""
@@ -110,15 +125,17 @@ class Reader:
         if name in self.computations:
             raise cursor.error(f"a second computation is called {name}", start)
         computation = HloComputationProto(name=name, id=self.next_id())
-        outer, self.instructions = self.instructions, {}
+        outer = self.instructions, self.nested
+        self.instructions, self.nested = {}, []
         cursor.expect("{")
         while not cursor.accept("}"):
             self.read_instruction(computation)
         if not computation.instructions:
             raise cursor.error(f"{name} has no instructions", start)
+        self.name_nested(computation)
         computation.root_id = computation.root_id or computation.instructions[-1].id
         describe_parameters(computation, cursor, start)
-        self.instructions = outer
+        self.instructions, self.nested = outer
         self.computations[name] = computation
         return computation
 
@@ -132,16 +149,31 @@ class Reader:
         cursor = self.cursor
         is_root = re.compile(r"ROOT\s").match(cursor.text, cursor.place) is not None
         if is_root:
+            if computation.root_id:
+                raise cursor.error("a second root")
             cursor.expect("ROOT")
         start, name = cursor.place, cursor.name()
         if name in self.instructions:
             raise cursor.error(f"a second instruction is called {name}", start)
         cursor.expect("=")
-        instruction = computation.instructions.add(name=name, id=self.next_id())
-        instruction.shape.CopyFrom(read_shape(cursor))
+        instruction = computation.instructions.add(name=name)
+        self.read_right_side(computation, instruction)
+        self.instructions[name] = instruction
+        if is_root:
+            computation.root_id = instruction.id
+
+    def read_right_side(self, computation: HloComputationProto, instruction: HloInstructionProto, is_nested: bool = False) -> None:
+        """`f32[2] add(x, y), metadata={..}`. One that is nested in the operands of another has no attributes. Without a shape it has that which
+        its operands give it."""
+        cursor = self.cursor
+        is_shaped = at_shape(cursor)
+        if is_shaped:
+            instruction.shape.CopyFrom(read_shape(cursor))
         place = cursor.place
         opcode = cursor.read(OPCODE, "an opcode")[0]
         instruction.opcode = opcode
+        if opcode in ("parameter", "constant") and not is_shaped:
+            raise cursor.error("expected a shape", place)
         if opcode == "parameter":
             cursor.expect("(")
             instruction.parameter_number = cursor.integer()
@@ -151,22 +183,62 @@ class Reader:
             instruction.literal.CopyFrom(read_literal(cursor, instruction.shape))
             cursor.expect(")")
         else:
-            instruction.operand_ids.extend(cursor.items(self.read_operand, "(", ")"))
+            instruction.operand_ids.extend(cursor.items(lambda: self.read_operand(computation), "(", ")"))
+        instruction.id = self.next_id()  # behind those of its operands
         computation_of_start = self.asynchronous(instruction, place)
-        self.read_attributes(instruction, computation_of_start or instruction)
-        self.instructions[name] = instruction
-        if is_root:
-            computation.root_id = instruction.id
+        if not is_nested:
+            self.read_attributes(instruction, computation_of_start or instruction)
+        if not is_shaped:
+            self.infer_shape(computation, instruction, place)
+        if opcode == "map" and not instruction.dimensions:  # it goes over all of them
+            instruction.dimensions[:] = range(len(instruction.shape.dimensions))
+        if opcode == "outfeed" and not instruction.HasField("outfeed_shape"):
+            instruction.outfeed_shape.CopyFrom(
+                next(each.shape for each in computation.instructions if each.id in instruction.operand_ids[:1])
+            )
 
-    def read_operand(self) -> int:
-        """`%x`, with or without its shape in front."""
+    def infer_shape(self, computation: HloComputationProto, instruction: HloInstructionProto, place: int) -> None:
+        from tftranslate.hlo.text.omitted_shapes import omitted_shape  # which programs of XLA do not need
+
+        shapes = {each.id: each.shape for each in computation.instructions}
+        names = [name for caller, _, name, _ in self.references if caller is instruction]
+        called = [self.computations[name].program_shape.result for name in names if name in self.computations]
+        try:
+            instruction.shape.CopyFrom(omitted_shape(instruction, [shapes[id] for id in instruction.operand_ids], called))
+        except Error as error:
+            raise self.cursor.error(error.diagnostics[0].message, place) from None
+
+    def read_operand(self, computation: HloComputationProto) -> int:
+        """`%x`, with or without its shape in front, or an instruction without a name: `broadcast(f32[] constant(1))`."""
         cursor = self.cursor
+        start = cursor.place
         if at_shape(cursor):
             read_shape(cursor)
-        start, name = cursor.place, cursor.name()
+        where, name = cursor.place, cursor.name()
+        if name in opcodes() and cursor.at("("):
+            cursor.place = start
+            return self.read_nested(computation)
         if name not in self.instructions:
-            raise cursor.error(f"no instruction is called {name} so far", start)
+            raise cursor.error(f"no instruction is called {name} so far", where)
         return self.instructions[name].id
+
+    def read_nested(self, computation: HloComputationProto) -> int:
+        instruction = computation.instructions.add()
+        self.nested.append(instruction)
+        self.read_right_side(computation, instruction, is_nested=True)
+        return instruction.id
+
+    def name_nested(self, computation: HloComputationProto) -> None:
+        """Gives instructions without a name that of their opcode, and puts them in front of those that they are operands of."""
+        for instruction in self.nested:
+            number, name = 0, f"{instruction.opcode}.anon"
+            while name in self.instructions:
+                number += 1
+                name = f"{instruction.opcode}.anon.{number}"
+            instruction.name = name
+            self.instructions[name] = instruction
+        if self.nested:
+            computation.instructions.sort(key=lambda each: each.id)
 
     def asynchronous(self, instruction: HloInstructionProto, place: int) -> HloInstructionProto | None:
         """`negate-start` is an async-start of a computation with a negate, which is returned to be given the attributes. Raises Error for an
@@ -178,11 +250,19 @@ class Reader:
             raise self.cursor.error(f"{instruction.opcode} is no opcode", place)
         instruction.opcode = f"async-{match[2]}"
         if match[2] != "start":
+            self.continue_start(instruction)
             return None
         shapes = instruction.shape.tuple_shapes
         if instruction.shape.element_type != TUPLE or len(shapes) < 2 or len(shapes[0].tuple_shapes) != len(instruction.operand_ids):
             raise self.cursor.error("an asynchronous start is a tuple of its operands, its result and a context", place)
         return self.wrapped(instruction, match[1])
+
+    def continue_start(self, instruction: HloInstructionProto) -> None:
+        """An update or the end of what was started calls what that does, in its thread."""
+        before = next((each for each in self.instructions.values() if each.id in instruction.operand_ids[:1]), None)
+        if before is not None and before.opcode in ("async-start", "async-update"):
+            instruction.called_computation_ids[:] = before.called_computation_ids
+            instruction.async_execution_thread = before.async_execution_thread
 
     def wrapped(self, start: HloInstructionProto, opcode: str) -> HloInstructionProto:
         """A new computation of one instruction, which an async-start calls."""
@@ -210,6 +290,7 @@ class Reader:
         """`, key=value` as often as there are. `inner` is the instruction that an asynchronous one starts."""
         cursor = self.cursor
         opcode = opcodes()[inner.opcode]
+        set_defaults(inner, opcode)
         attributes = {NAMED[name].key: NAMED[name] for name in opcode.attributes}
         missing = {NAMED[name].key for name in opcode.needed}
         while cursor.accept(","):
@@ -242,7 +323,20 @@ class Reader:
         self.references.append((instruction, place, name, start))
 
     def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
-        instruction.control_predecessor_ids.append(self.read_operand())
+        start, name = cursor.place, cursor.name()
+        if name not in self.instructions:
+            raise cursor.error(f"no instruction is called {name} so far", start)
+        instruction.control_predecessor_ids.append(self.instructions[name].id)
+
+
+def set_defaults(instruction: HloInstructionProto, opcode: Opcode) -> None:
+    """What a message says even where its text does not."""
+    if opcode.name == "custom-call":
+        instruction.custom_call_api_version = ORIGINAL
+    elif "window" in opcode.attributes:
+        instruction.window.SetInParent()
+    elif opcode.name == "dot":
+        instruction.dot_dimension_numbers.SetInParent()
 
 
 def describe_parameters(computation: HloComputationProto, cursor: Cursor, place: int) -> None:

@@ -19,16 +19,17 @@ if TYPE_CHECKING:
 
 UNBOUNDED = -(2**63)  # the size of a dimension of which nothing is known
 ELEMENTS_PER_COMMENT = 5  # of a tuple: XLA writes `/*index=5*/` in front of every fifth
-BEGINS = re.compile(r"\(|[a-z]\w*\[")
-ELEMENT = re.compile(r"[a-z]\w*(?=\[)")
+BEGINS = re.compile(r"\(|[a-z]\w*\s*\[")
+ELEMENT = re.compile(r"[a-z]\w*(?=\s*\[)")
 LAYOUT_BEGINS = re.compile(r"\{(?=\s*(?:\}|\d+\s*[,}:]|:))")
+LAYOUT_APART = re.compile(r"\{\s*\d+\s*[,}:]")  # behind a blank; what is in braces may also be a computation then
 LEVELS = {"D": 0, "C": 1, "S": 2, "H": 3}
+LEVEL = re.compile(r"([DCSH])(\+?)(~?)")
 COMBINED = -(2**63)  # a size of a tile that says: this dimension goes into the next one
 
 
 def at_shape(cursor: Cursor) -> bool:
-    cursor.skip()
-    return BEGINS.match(cursor.text, cursor.place) is not None
+    return cursor.sees(BEGINS)
 
 
 def read_shape(cursor: Cursor) -> ShapeProto:
@@ -48,7 +49,7 @@ def read_shape(cursor: Cursor) -> ShapeProto:
     if name in BY_NAME:
         shape.layout.tail_padding_alignment_in_elements = 1
         shape.layout.minor_to_major.extend(reversed(range(len(shape.dimensions))))
-        if LAYOUT_BEGINS.match(cursor.text, cursor.place):
+        if LAYOUT_BEGINS.match(cursor.text, cursor.place) or cursor.sees(LAYOUT_APART):
             _read_layout(cursor, shape)
     return shape
 
@@ -82,7 +83,7 @@ def _read_part(cursor: Cursor, layout) -> None:
     """One part of what stands behind the order of dimensions: a letter, and numbers or a shape in parentheses."""
     word = cursor.read(re.compile(r"SC|[TELSDMP#*]"), "a part of a layout")[0]
     if word == "D":
-        layout.dim_level_types.extend(cursor.items(lambda: LEVELS[cursor.read(re.compile(r"[DCSH]"), "a kind of level")[0]], "(", ")"))
+        _read_levels(cursor, layout)
     elif word == "T":
         while cursor.at("("):
             layout.tiles.add().dimensions.extend(cursor.items(lambda: COMBINED if cursor.accept("*") else cursor.integer(), "(", ")"))
@@ -110,6 +111,16 @@ def _read_part(cursor: Cursor, layout) -> None:
             raise cursor.error(f"{name} is no type of elements")
         setattr(layout, TYPE_PARTS[word], BY_NAME[name].number)
         cursor.expect(")")
+
+
+def _read_levels(cursor: Cursor, layout) -> None:
+    """`(D,C+,S~)`: how the dimensions of a sparse array are kept; `+` where indices may come twice, `~` where they are in no order."""
+    levels = cursor.items(lambda: cursor.read(LEVEL, "a kind of level").groups(), "(", ")")
+    layout.dim_level_types.extend([LEVELS[letter] for letter, _, _ in levels])
+    if any([repeated for _, repeated, _ in levels]):
+        layout.dim_unique.extend([not repeated for _, repeated, _ in levels])
+    if any([unordered for _, _, unordered in levels]):
+        layout.dim_ordered.extend([not unordered for _, _, unordered in levels])
 
 
 NUMBER_PARTS = {
@@ -172,8 +183,9 @@ def _parts(layout) -> list[str]:
     letters = {number: letter for letter, number in LEVELS.items()}
     parts = []
     if any(layout.dim_level_types):
-        levels = ",".join([letters.get(level, "?") for level in layout.dim_level_types])
-        parts.append(f"D({levels})")
+        marks = [["" if is_so else mark for is_so in flags] for mark, flags in (("+", layout.dim_unique), ("~", layout.dim_ordered))]
+        levels = [[letters.get(level, "?") for level in layout.dim_level_types], *[each for each in marks if each]]
+        parts.append(f"D({','.join(map(''.join, zip(*levels)))})")
     if layout.tiles:
         tiles = [",".join(["*" if size == COMBINED else str(size) for size in tile.dimensions]) for tile in layout.tiles]
         parts.append("T" + "".join([f"({tile})" for tile in tiles]))

@@ -89,9 +89,10 @@ class ConvolutionDimensions(Attribute):
         start = cursor.place
         numbers = instruction.convolution_dimension_numbers
         for text, (letters, first, second, spatial) in zip(cursor.read(LABELS, "dim_labels").groups(), self.ROLES):
-            digits = sorted([letter for letter in text if letter.isdigit()])
-            expected = [*letters, *map(str, range(len(text) - 2))]
-            if sorted(text) != sorted(expected) or digits != [str(place) for place in range(len(digits))]:
+            named = text.replace("?", "")  # dimensions of a custom call of which nothing is told
+            digits = sorted([letter for letter in named if letter.isdigit()])
+            expected = [*letters, *map(str, range(len(named) - 2))]
+            if sorted(named) != sorted(expected) or digits != [str(place) for place in range(len(digits))]:
                 raise cursor.error(f"{text} does not name each of {', '.join(expected)} once", start)
             setattr(numbers, first, text.index(letters[0]))
             setattr(numbers, second, text.index(letters[1]))
@@ -101,11 +102,12 @@ class ConvolutionDimensions(Attribute):
         numbers = instruction.convolution_dimension_numbers
         if not instruction.HasField("convolution_dimension_numbers"):
             return None
-        texts = [self.labels(numbers, *roles) for roles in self.ROLES]
+        ranks = [*[len(context.operand_shape(instruction, at).dimensions) for at in range(min(2, len(instruction.operand_ids)))], 0, 0][:2]
+        texts = [self.labels(numbers, rank, *roles) for rank, roles in zip([*ranks, len(instruction.shape.dimensions)], self.ROLES)]
         return f"{texts[0]}_{texts[1]}->{texts[2]}"
 
-    def labels(self, numbers: Any, letters: str, first: str, second: str, spatial: str) -> str:
+    def labels(self, numbers: Any, rank: int, letters: str, first: str, second: str, spatial: str) -> str:
         dims = getattr(numbers, spatial)
         places = {getattr(numbers, first): letters[0], getattr(numbers, second): letters[1]}
         places |= {dim: str(number) for number, dim in enumerate(dims)}
-        return "".join([places.get(place, "?") for place in range(len(dims) + 2)])
+        return "".join([places.get(place, "?") for place in range(max(rank, len(dims) + 2))])

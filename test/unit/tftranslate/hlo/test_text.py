@@ -126,7 +126,7 @@ def test_tables_of_places_are_kept():
     ("  ROOT r = f32[2,3] negate(p), dimensions={0}\n", 5, "negate has no attribute dimensions"),
     ("  ROOT r = f33[2,3] negate(p)\n", 5, "f33 is no type of elements"),
     ("  ROOT r = f32[2,3]{1,1} negate(p)\n", 5, "names each of them once"),
-    ("  ROOT r = f32[2] constant({1})\n", 5, "1 elements for a shape that has 2"),
+    ("  ROOT r = f32[2] constant({1})\n", 5, "1 elements in braces for a dimension of 2"),
     ("  ROOT r = s8[] constant(128)\n", 5, "128 is out of range for s8"),
     ("  ROOT r = u8[] constant(-1)\n", 5, "-1 is out of range for u8"),
     ("  ROOT r = s32[] constant(1.5)\n", 5, "1.5 is no integer"),
