@@ -124,9 +124,10 @@ def pruned(module, fetches: set[str]):
     block = next(iter(module.body)).body
     names = {fetch.removeprefix("^").split(":")[0] for fetch in fetches}
     needed = needed_for([op for op in block if op.get(NAME) in names], block)
-    for op in reversed(list(block)):
-        if op not in needed:
-            op.erase()
+    for op in list(block):
+        if op not in needed:  # those of a loop use one another
+            op.remove()
+            op.drop_uses()
         elif op.name == "tfg.PlaceholderWithDefault":
             op.replace_with(op.operands[0].op)
     return module

@@ -72,3 +72,35 @@ def loop_that_takes_once_more() -> str:
 }}
 """
     return loop_that_waits(10).replace("NextIteration(%none)", "NextIteration(%none) [%extrac]").replace("\n}\n", more)
+
+
+def loop_fed_by_what_leaves_it() -> str:
+    """The trips put nothing. What is put stands behind the Exit of the counter, which is alive while the first trip still waits."""
+    more = f"""
+  %many, %manyc = Const name("many") {{dtype = i32, value = dense<7> : tensor<3xi32>}} : () -> (tensor<3xi32>)
+  %count, %countc = Exit(%i.no) name("count") {{T = i32}} : (tensor<i32>) -> (tensor<i32>)
+  %all, %allc = AddV2(%many, %count) name("all") {{T = i32}} : (tensor<3xi32>, tensor<i32>) -> (tensor<3xi32>)
+  %puts = QueueEnqueueManyV2(%q, %all) name("puts") {{Tcomponents = [i32]}} : {HANDLE}, tensor<3xi32>
+}}
+"""
+    lines = [line for line in loop_that_waits(10).splitlines() if "%put = " not in line]
+    return ("\n".join(lines) + "\n").replace(" [%put]", "").replace("\n}\n", more)
+
+
+def loop_in_a_branch(is_taken: bool) -> str:
+    """What leaves the loop, or -1 where its branch is not taken: `chosen`. Behind it `size` tells how many elements there are."""
+    more = f"""
+  %p, %pc = Const name("p") {{dtype = i1, value = dense<{str(is_taken).lower()}> : tensor<i1>}} : () -> (tensor<i1>)
+  %zero.no, %zero.yes, %zero.sc = Switch(%zero, %p) name("zero/switch") {{T = i32}} : (tensor<i32>, tensor<i1>) -> (tensor<i32>, tensor<i32>)
+  %three.no, %three.yes, %three.sc = Switch(%three, %p) name("three/switch") {{T = i32}} : (tensor<i32>, tensor<i1>) -> (tensor<i32>, tensor<i32>)
+  %q.no, %q.yes, %q.sc = Switch(%q, %p) name("q/switch") {{T = !tf_type.resource}} : ({HANDLE}, tensor<i1>) -> ({HANDLE}, {HANDLE})
+  %less.than, %less.thanc = Sub(%zero.no, %minus) name("else") {{T = i32}} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+  %minus, %minusc = Const name("minus") {{dtype = i32, value = dense<1> : tensor<i32>}} : () -> (tensor<i32>)
+  %chosen, %chosen.at, %chosenc = Merge(%less.than, %exit) name("chosen") {{N = 2 : i64, T = i32}} : (tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
+  %size, %sizec = QueueSizeV2(%q) name("size") : ({HANDLE}) -> (tensor<i32>)
+}}
+"""
+    text = (
+        loop_that_waits(10).replace("\n}\n", more).replace("Enter(%zero)", "Enter(%zero.yes)").replace("Enter(%three)", "Enter(%three.yes)")
+    )
+    return text.replace("Enter(%q)", "Enter(%q.yes)")

@@ -66,14 +66,15 @@ def frame_inside(op: Operation, around: tuple) -> tuple:
     return (*around, name)
 
 
-def functionalize_loops(function: Operation, block: Block, functions: Functions) -> None:
+def functionalize_loops(function: Operation, block: Block, functions: Functions, kept: set[tuple[str, ...]]) -> None:
+    """Without those that are `kept`, by their outermost frame."""
     frames = frames_of(block)
     taken = branches_around(block) if frames else {}
     loops: dict[tuple, list[Operation]] = {}
     for op in block:
         if op.name == ENTER:
             loops.setdefault(frame_inside(op, frames.get(op, ())), []).append(op)
-    for path in sorted(loops, key=len, reverse=True):
+    for path in sorted([path for path in loops if path[:1] not in kept], key=len, reverse=True):
         Loop(block, path, loops[path], frames, taken).replace(function, functions)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.slices import needed_for
 from tfir.conversion.node_attributes import FUNCTIONAL
 from tfir.dialects import is_pure
-from tfir.dialects.tf_executor.names import FETCH, GRAPH, ISLAND, YIELD
+from tfir.dialects.tf_executor.names import FETCH, GRAPH, ISLAND, SINK, YIELD
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.location import NameLocation
@@ -80,8 +80,8 @@ def ordered(block: Block, *last: Operation) -> list[Operation]:
 
 
 def sort(block: Block) -> None:
-    """Sorts the ops of a block, each behind its dependencies."""
-    for op in ordered(block, block.last):
+    """Sorts the ops of a block, each behind its dependencies. What goes round in a loop ends in Sinks."""
+    for op in ordered(block, *[op for op in block if op.name == SINK], block.last):
         block.append(op.remove())
 
 

@@ -6,6 +6,7 @@ TensorFlow runs them side by side. In code that runs line by line they are one p
 from __future__ import annotations
 
 from tfir.analysis.call_graph import reached_functions, strongly_connected_components
+from tfir.analysis.deadness import handed_on
 from tfir.analysis.effects import effects_of
 from tfir.analysis.slices import dependencies, needed_for
 from tfir.dialects import trait_arguments
@@ -34,10 +35,13 @@ class Exchange:
         return self.places is None or other.places is None or not self.places.isdisjoint(other.places)
 
 
-def in_turn(block: Block) -> list[list[Operation]]:
-    """The ops of a graph without loops in an order in which each comes after those that it depends on. Ops that wait for one another, and
-    what lies between, come together."""
+def in_turn(block: Block, together: list[Operation]) -> list[list[Operation]]:
+    """The ops of a graph in an order in which each comes after those that it depends on. Ops that wait for one another, those that are to be
+    `together`, and what lies between, come together."""
     partners = partners_of(block)
+    for op in together[1:]:
+        partners.setdefault(together[0], []).append(op)
+        partners.setdefault(op, []).append(together[0])
     if not partners:
         return [[op] for op in block]
     places = {op: place for place, op in enumerate(block)}
@@ -90,10 +94,7 @@ def is_handle(value: Value) -> bool:
 
 def place_of(handle: Value) -> object:
     """What tells the resource of a handle from others: the op that makes it, or the name that it shares. None where that is not known."""
-    op = handle.op
-    while op is not None and op.name == ISLAND:
-        handle = op.body.last.operands[handle.index]
-        op = handle.op
+    op = handed_on(handle, into_loops=True).op
     if op is None or op.operands or not effects_of(op).allocates:
         return None
     return (op.get("container"), op.get("shared_name")) if op.get("shared_name") else op

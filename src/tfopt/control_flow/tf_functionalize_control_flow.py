@@ -1,7 +1,7 @@
 """Makes `tf.While`, `tf.If` and `tf.Case` of loops by frames and of branches by Switch and Merge.
 
 Loops first, the innermost first, then the branches in what is left, also in the functions that the loops became. Control flow
-that remains is an error with the names of its nodes.
+that remains is an error with the names of its nodes. Loops whose iterations wait for one another stay, and branches beside them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from tfir.ir.operations import Block, Operation
 from tfopt.control_flow.branches import functionalize_branches
 from tfopt.control_flow.loops import functionalize_loops
 from tfopt.control_flow.outlining import STRUCTURED, Functions, listed, prune, sort
+from tfopt.control_flow.waiting_loops import WaitingLoops
 
 WORKS_ON = ("tf_executor",)
 LEFT_AS_THEY_ARE = STRUCTURED | {"tf_executor.Send", "tf_executor.Recv"}
@@ -34,8 +35,12 @@ def unstructured(block: Block) -> list[Operation]:
 
 def functionalize(function: Operation, block: Block, functions: Functions) -> None:
     prune(block)
-    functionalize_loops(function, block, functions)
+    kept = WaitingLoops(block).kept
+    functionalize_loops(function, block, functions, kept)
     prune(block)
+    if kept:
+        sort(block)
+        return
     functionalize_branches(function, block, functions)
     prune(block)
     left = unstructured(block)

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 import stateful_sequences
 import tensorflow_values
+from loops_that_wait import loop_fed_by_what_leaves_it, loop_in_a_branch, loop_that_takes_once_more, loop_that_waits
 from lowered_pipelines import answers_of, distinct, lowered_module
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 # Variables that are trained in a loop, one that counts to a limit, batches that are taken apart; what is taken from a queue before it is put in, by a
-# function too; a lock that two ops want. What is drawn are chains of ops, of which one fills what one empties.
+# function too; a lock that two ops want. What is drawn are chains of ops, of which one fills what one empties, and such in a loop.
 KINDS = (*[f"graph of TensorFlow 1: {kind}" for kind in ("loop_ta", "epochs", "batch", "waits", "fn", "mutex")], "waiting")
 # Arrays and stacks that become lists: what TensorFlow refuses of them is refused, in its words
 PLACES = ("tensor_array", "stack")
@@ -60,6 +61,33 @@ tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {
 @pytest.mark.parametrize("name", ["stablehlo", "cpu"])
 def test_nothing_is_put_in_before_what_it_comes_after(name):
     """TensorFlow 2.21: DeadlineExceededError."""
-    text = lowered_module(parse(Source("queues", QUEUES), lookup, dialect), [(["d:0"], ["e"])], name)
-    (told,) = answers_of(text, "interpreter", [0])
+    (told,) = answers_of_calls(QUEUES, [["d:0", "^e"]], name)
     assert isinstance(told, str) and "'tf.QueueDequeueV2' op waits without end for 1 elements of a queue that has 0" in told
+
+
+LOOPS = [
+    (loop_that_waits(3), [["exit:0"]], [[3]]),
+    (loop_fed_by_what_leaves_it(), [["exit:0", "^puts"]], [[30]]),
+    (loop_in_a_branch(True), [["chosen:0"], ["size:0"]], [[3], [0]]),
+    (loop_in_a_branch(False), [["chosen:0"], ["size:0"]], [[-1], [0]]),
+    (loop_that_takes_once_more(), [["^puts"], ["exit:0"], ["size:0"]], [[], [21], [2]]),
+]
+
+
+@pytest.mark.parametrize("name", ["stablehlo", "cpu"])
+@pytest.mark.parametrize("text, calls, told", LOOPS)
+def test_a_loop_waits_for_what_comes_later(text, calls, told, name):
+    """As TensorFlow 2.21 answers."""
+    assert answers_of_calls(text, calls, name) == told
+
+
+@pytest.mark.parametrize("name", ["stablehlo", "cpu"])
+def test_no_more_trips_are_under_way_than_may_be(name):
+    """TensorFlow 2.21: DeadlineExceededError."""
+    (told,) = answers_of_calls(loop_that_waits(2), [["exit:0"]], name)
+    assert "'tf.QueueDequeueManyV2' op waits without end for 3 elements of a queue that has 2" in told
+
+
+def answers_of_calls(text: str, calls: list[list[str]], name: str) -> list:
+    asked = [([each for each in call if each[0] != "^"], [each[1:] for each in call if each[0] == "^"]) for call in calls]
+    return answers_of(lowered_module(parse(Source("loop", text), lookup, dialect), asked, name), "interpreter", list(range(len(calls))))
