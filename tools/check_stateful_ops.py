@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Holds ops that keep a state against TensorFlow: random sequences of reads and writes on one resource, values and errors compared.
 
-    tools/check_stateful_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--shown=N] [--messages] [--record] [--pipeline=NAME [--device=NAME]] [KIND ...]
+    tools/check_stateful_ops.py --tensorflow=PYTHON [--seed=N] [--count=N] [--shown=N] [--messages] [--record] [--unread]
+                               [--pipeline=NAME [--device=NAME]] [KIND ...]
 
 PYTHON is an interpreter that has TensorFlow. KINDs are functions of sequence_kinds.py; without one all of them. A sequence runs in
 one session of each, call after call; where both refuse, what comes after is compared as well, but for scattered updates. With a pipeline each call is a
-function that is lowered by it. Exits with 1 where something differs.
+function that is lowered by it. With `--unread` most calls fetch a number that only waits for the ops, of which Grappler, which then runs, may leave out some.
+Exits with 1 where something differs.
 """
 
 import argparse
@@ -35,11 +37,11 @@ from tfir.text.printer import print_operation
 MOST_BYTES = 1 << 16  # that are recorded of a kind
 
 
-def answers_of_tensorflow(sequence: Sequence, tensorflow: TensorFlow) -> list:
+def answers_of_tensorflow(sequence: Sequence, tensorflow: TensorFlow, grappler: bool) -> list:
     """For each call the arrays, or a text that says why not."""
     calls = [([name for name in call if name[0] != "^"], [name[1:] for name in call if name[0] == "^"], {}) for call in sequence.calls]
     data = export_graphdef(sequence.module).SerializeToString(deterministic=True)
-    told = tensorflow.answer({"graph": data, "calls": calls, "grappler": False, "files": ""})
+    told = tensorflow.answer({"graph": data, "calls": calls, "grappler": grappler, "files": ""})
     if isinstance(told, str) or any(["No OpKernel" in message for _, _, message, _ in told]):
         return []  # the graph is refused as a whole
     return [arrays(values) if error is None else f"{error}: {last_line(message)}" for values, error, message, _ in told]
@@ -137,8 +139,8 @@ def without_numbers(text: str) -> str:
     return re.sub(r"\d+", "0", text)
 
 
-def check(sequence: Sequence, tensorflow: TensorFlow, here: Ours, counts: Counter, worded: dict) -> tuple[str | None, list]:
-    theirs = answers_of_tensorflow(sequence, tensorflow)
+def check(sequence: Sequence, tensorflow: TensorFlow, here: Ours, counts: Counter, worded: dict, grappler: bool) -> tuple[str | None, list]:
+    theirs = answers_of_tensorflow(sequence, tensorflow, grappler)
     rmtree("FILES", ignore_errors=True)
     ours = here.answers(sequence)
     rmtree("FILES", ignore_errors=True)
@@ -166,6 +168,7 @@ def main() -> int:
     parser.add_argument("--shown", type=int, default=3)
     parser.add_argument("--messages", action="store_true", help="show errors that are worded otherwise than TensorFlow's")
     parser.add_argument("--record", action="store_true", help=f"write sequences that show something each to {FILE.name}")
+    parser.add_argument("--unread", action="store_true", help="most calls fetch what only waits for the ops; TensorFlow optimises too")
     parser.add_argument("--pipeline", help="a named pipeline of tf-opt; without one graphs run as they are")
     parser.add_argument("--device", default="interpreter", help="of tf-run, for what the pipeline makes")
     parser.add_argument("kinds", nargs="*")
@@ -189,8 +192,10 @@ def checked(arguments, tensorflow: TensorFlow) -> int:
         for seed in range(arguments.seed, arguments.seed + arguments.count):
             sequence = Sequence(np.random.default_rng([seed, number]))
             kind(sequence)
+            if arguments.unread:
+                sequence.leave_unread()
             before = counts["refused in other words"]
-            told, theirs = check(sequence, tensorflow, here, counts, worded)
+            told, theirs = check(sequence, tensorflow, here, counts, worded, arguments.unread)
             if arguments.record and not told and theirs and counts["refused in other words"] == before:
                 candidates.append((sequence, theirs))
             if told:

@@ -7,7 +7,7 @@ from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import StringAttr, attribute
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
-from tfir.ir.types import F32, F64, TensorType
+from tfir.ir.types import F32, F64, I32, TensorType
 from tfir.ods.arrays import array_of, dense_of, dtype_of
 from tfir.ods.control import CONTROL
 from tfir.ods.inference import result_types
@@ -65,6 +65,17 @@ class Sequence:
         self.fetched = [*self.fetched, *self._fetches(op, hidden)]
         self.calls.append(self.fetched)
         return op
+
+    def leave_unread(self) -> None:
+        """Has most calls fetch a number that waits for what they fetched."""
+        for at, fetches in enumerate(self.calls):
+            if self.chance(0.7):
+                names = {fetch.removeprefix("^").split(":")[0] for fetch in fetches}
+                waits = [op.results[-1] for op in self.block if op.get(NAME) in names]
+                number = self.constant(np.array(at, np.int32))
+                waiting = self.node("Identity", number, T=I32)
+                waiting.set_operands([*waiting.operands, *waits])
+                self.calls[at] = [f"{waiting.get(NAME)}:0"]
 
     def _fetches(self, op: Operation, hidden: bool = False) -> list[str]:
         name = op.get(NAME)

@@ -119,6 +119,12 @@ Four ops that neither XLA's compilation nor the dialect's patterns have, and tha
 iteration (`@tf.Eig`; JAX calls LAPACK, which has others), `MatrixSquareRoot` and `MatrixLogarithm`, which go by the same Schur form, so that singular and defective matrices
 have TensorFlow's numbers, and `CTCBeamSearchDecoder`, whose paths are a tree that grows in a heap.
 
+Ops whose results nothing needs, behind a control edge alone, are run where TensorFlow runs them: stateful ones, but for reads of variables (Grappler, which TensorFlow's
+sessions use unless told otherwise, turns these and pure ops into NoOps). So a look-up in a table that is not initialized, a read outside of an array, a draw from an
+empty range end the program on devices too, and what a pure op would refuse there (a division by zero, an index of a gather) is not told. A
+graph that `tf-run` interprets as it is runs all of its nodes, as TensorFlow does without Grappler. Without `--allow-host-ops` a stateful op that has no lowering and no
+readers is left out, as assertions are.
+
 This page is made from `src/common/tfir/dialects/tf/bridge.txt`.
 
 | op | upstream | here |

@@ -475,7 +475,7 @@ def branch_of(predicate: Value, condition: frozenset) -> int | None:
 
 def only_reads(op: Operation) -> bool:
     """Whether an op, or all in an island, may be run twice: it reads, or makes what only its users know."""
-    return all([effects_of(inner).changes_nothing for inner in op.walk() if inner.name.startswith("tf.")])
+    return all([effects_of(inner).is_repeatable for inner in op.walk() if inner.name.startswith("tf.")])
 
 
 def given(decision: Decision) -> list[Value]:

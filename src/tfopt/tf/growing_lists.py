@@ -56,6 +56,10 @@ class Ops:
         """Lets the program end with a message of TensorFlow's where a truth value is false."""
         build_assertion(self.builder, holds, message, numbers)
 
+    def check_when_run(self, holds: Value, message: str, *numbers: Value) -> None:
+        """The same where it may be known before the program runs, or is never come to."""
+        build_assertion(self.builder, holds, message, numbers, when_run=True)
+
     def check_index(self, index: Value, tensor: Value, message: str) -> None:
         """The same where an element is asked for that a list, of as many as the tensor has rows, does not have."""
         self.check_inside(index, self.length(tensor), message)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from tfir.analysis.call_graph import call_sites, reached_functions
+from tfir.analysis.effects import OF_ARRAY
 from tfir.dialects import has_trait
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
@@ -22,7 +23,6 @@ from tfopt.tf.list_lengths import GATHER, SCATTER, SET
 from tfopt.tf.loop_bounds import Loop, loop_of
 
 GET = "tf.TensorListGetItem"
-ARRAY_OF = "tfir.array"  # the name of the array that an op on a list was on
 # Which operand of an op says which elements it means, and the messages for one that there is not, of a list and of an array
 INDICES = {
     GET: (1, READ, "Tried to read from index {0} but array size is: {1}"),
@@ -73,7 +73,7 @@ class ListBounds:
 
 def words(op: Operation) -> str:
     _, of_list, of_array = INDICES[op.name]
-    return f"TensorArray {op.get(ARRAY_OF)}: {of_array}" if ARRAY_OF in op.attributes else of_list
+    return f"TensorArray {op.get(OF_ARRAY)}: {of_array}" if OF_ARRAY in op.attributes else of_list
 
 
 def is_outside(loop: Loop, index: Value, length: int) -> bool:

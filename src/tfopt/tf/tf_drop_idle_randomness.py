@@ -2,16 +2,21 @@
 
 A draw without seeds cannot be computed twice alike, so nothing that a program gives may hang on one. Where it is kept to be compared
 with a rate of 0, or added to a probability of 1 and rounded down, it does not.
+
+What TensorFlow's kernels refuse of what draws are given becomes an assertion, also of a draw that keeps a generator and is not read, which
+TensorFlow runs.
 """
 
 from __future__ import annotations
 
+from tfir.analysis.effects import effects_of
 from tfir.dialects import is_pure, lookup
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 
 from tfopt.rewrite.constants import elements_of, splat_number
+from tfopt.tf.refused_draws import assert_drawn, operands_of
 
 COMPARISONS = {"tf.GreaterEqual": (0, 1), "tf.LessEqual": (1, 0)}  # the operands that are the greater and the smaller one
 
@@ -22,6 +27,8 @@ def tf_drop_idle_randomness(func: "Func"):
         if truth is not None and op.results[0].type.is_static:
             elements = DenseAttr.of(truth, op.results[0].type)
             op.replace_with([Builder.before(op).value("tf.Const", [], op.results[0].type, {"value": elements})])
+    for op in [op for op in func.walk() if is_drawn(op)]:
+        assert_drawn(op)
     if any(is_draw(op) for op in func.walk()):
         for block in [block for op in func.walk() for region in op.regions for block in region.blocks]:
             drop_unused(block)
@@ -64,6 +71,10 @@ def drop_unused(block) -> None:
 
 def is_draw(op: Operation) -> bool:
     """Whether all that an operation does besides giving its results is to move a generator of its own on."""
-    definition = lookup(op.name)
-    attributes = definition.signature.attributes if definition is not None and definition.signature is not None else {}
-    return op.dialect == "tf" and {"seed", "seed2"} <= set(attributes) and "shape" in [slot.name for slot in definition.signature.operands]
+    return "shape" in operands_of(op) and {"seed", "seed2"} <= set(lookup(op.name).signature.attributes)
+
+
+def is_drawn(op: Operation) -> bool:
+    """Whether TensorFlow runs a draw: of those that are told a generator such as are read."""
+    is_stateless = "shape" in operands_of(op) and not {"seed", "key"}.isdisjoint(operands_of(op))
+    return "random" in effects_of(op).writes or is_stateless and any([result.uses for result in op.results])

@@ -12,6 +12,7 @@ somewhere that is not known here, and where an array with gradients may grow.
 from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites
+from tfir.analysis.effects import OF_ARRAY
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import ShapeAttr, SubtypedType
 from tfir.dialects.tfg.nodes import node_name
@@ -22,8 +23,9 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import F32, I32, I64, OpaqueType, TensorType, Type
 
 from tfopt.tf.arithmetic import built
-from tfopt.tf.list_bounds import ARRAY_OF
+from tfopt.tf.growing_lists import Ops
 from tfopt.tf.misused_places import refuse_misuse
+from tfopt.tf.refused_draws import is_size
 from tfopt.tf.retyping import constant, retype_functions
 from tfopt.tf.shaped_gradients import PASSED_ON, SHAPED, give_shaped_gradients_arrays
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ
@@ -183,7 +185,7 @@ class Place:
 
     def made_inside(self, name: str, operands: list[Value], type: Type = LIST, attributes: dict | None = None) -> Value:
         """The same of an op that asks for elements by number: its errors are an array's."""
-        return self.made(name, operands, type, {**(attributes or {}), ARRAY_OF: StringAttr(self.names.of_handle(self.handle))})
+        return self.made(name, operands, type, {**(attributes or {}), OF_ARRAY: StringAttr(self.names.of_handle(self.handle))})
 
     def built(self, name: str, operands: list[Value], **attributes) -> Value:
         return built(self.builder, name, operands, attributes)
@@ -239,6 +241,9 @@ class Place:
 
 def array(place: Place):
     count = place.op.operands[0]
+    if not is_size(count):
+        ops = Ops(place.builder)
+        ops.check_when_run(ops.GreaterEqual(count, 0), "Size should be >= 0.")
     if place.lists > 1:
         count = place.built("tf.Mul", [count, place.constant(place.lists)])
     held = place.made("tf.TensorListReserve", [place.stated_shape(), count], LIST, {"element_dtype": place.op.attributes["dtype"]})

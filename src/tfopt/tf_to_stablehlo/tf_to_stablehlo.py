@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 
-from tfir.analysis.effects import declared_effects
+from tfir.analysis.effects import ENDING, declared_effects, effects_of
 from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
@@ -80,10 +80,18 @@ def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None
 
 
 def without_assertions(ops: list[Operation]) -> list[Operation]:
-    """The other ops. Assertions go before their messages are lowered, which are text."""
-    for op in [op for op in ops if op.name == "tf.Assert"]:
-        op.erase()
+    """The other ops. Assertions go before their messages are lowered, which are text, and so does what is only there to refuse something."""
+    for op in reversed(ops):
+        if op.name == "tf.Assert" or is_only_refusing(op):
+            op.erase()
     return [op for op in ops if op.parent is not None]
+
+
+def is_only_refusing(op: Operation) -> bool:
+    """Whether an op is not read, and may end the run at most. So is what made a table for such ops alone."""
+    effects = effects_of(op)
+    is_there_for_it = effects.writes or effects.allocates
+    return bool(op.results and is_there_for_it) and effects.writes <= ENDING and not any([result.uses for result in op.results])
 
 
 def drawing(ops: list[Operation]) -> list[Operation]:

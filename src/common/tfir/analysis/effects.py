@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 class Effects:
     """The effects of an op besides its results: the stores (`variable`, `table`, `memory`, ...) that it reads, changes or allocates. A
-    pinned op acts on no store, but stays where it is: it orders others, or decides what runs."""
+    pinned op acts on no store, but stays where it is: it orders others, or decides what runs. One that writes `error` is there to end
+    the run; one that writes `refusal` may do so, and TensorFlow runs it though nothing needs its results. Pure ops may fail as well, but are left
+    out then, as Grappler does."""
 
     __slots__ = ("reads", "writes", "allocates", "is_pinned", "changes_nothing", "is_of_memory")
 
@@ -33,12 +35,19 @@ class Effects:
         )
 
     @property
+    def is_repeatable(self) -> bool:
+        """Whether an op that runs twice, with nothing written between, is told from one that runs once by users of its results alone."""
+        return self.writes <= ENDING and not self.is_pinned
+
+    @property
     def is_reading(self) -> bool:
-        """Whether equal ops have equal results where nothing is written between them."""
-        return self.changes_nothing and not self.allocates
+        """Whether equal ops have equal results, and errors, where nothing is written between them."""
+        return self.is_repeatable and not self.allocates
 
 
-NO_EFFECTS, PINNED, UNKNOWN = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"])
+ENDING = frozenset({"error", "refusal"})  # what an op writes that may end the run
+OF_ARRAY = "tfir.array"  # what an op on a list tells in errors as the array that it was on, which TensorFlow's kernel keeps as any state
+NO_EFFECTS, PINNED, UNKNOWN, REFUSING = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"]), Effects(writes=["refusal"])
 NO_SIDE_EFFECT = BoolAttr(False)
 PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
 _declared: dict[str, Effects] = {}
@@ -49,6 +58,8 @@ def effects_of(op: Operation) -> Effects:
     attribute says that it has none."""
     if not op.regions:
         effects = declared_effects(op.name)
+        if OF_ARRAY in op.attributes:
+            effects |= REFUSING
         if effects.is_of_memory and is_on_tensors(op):
             return NO_EFFECTS
         return NO_EFFECTS if effects is UNKNOWN and op.attributes.get("has_side_effect") == NO_SIDE_EFFECT else effects

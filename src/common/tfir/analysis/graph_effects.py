@@ -24,7 +24,8 @@ NEVER_FAIL = (
 FAILING = frozenset({"tfg.DataFormatDimMap"})  # a function of axes, which not every number is
 
 
-UNOBSERVED = {"random"}  # the state of a generator shows in the numbers that are drawn alone
+# The state of a generator shows in the numbers that are drawn alone, and most ops refuse something.
+UNOBSERVED = {"random", "refusal"}
 
 
 @cache

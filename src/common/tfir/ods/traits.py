@@ -58,7 +58,7 @@ TRAITS: dict[str, Trait] = {
         ("library", "units", "chains of the above, and iterations: it is off by at most so many units in the last place of the largest number among operands and results", EVALUATION),
         ("composed", "", "is as accurate as the functions or regions that it runs", DECLARED),
         # What it does besides.
-        ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it may end the run) ...", DECLARED),
+        ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it is there to end the run), refusal (it may end it) ...", DECLARED),
         ("synchronizes", "take THING or put THING, ...", "does not end before there is what it takes, and gives others what they wait for: an element of a queue, room in it, a lock; which queue, a handle among its operands says", DECLARED),
         ("dataset_graph", "", "looks at a dataset as the graph that it is, with the functions that it is made with as nodes", DECLARED),
         ("named", "", "what it does depends on the name of its node; so it is of ops with a `shared_name`, which do not say it", DECLARED),

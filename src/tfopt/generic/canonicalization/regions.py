@@ -35,13 +35,18 @@ def drop_dead(region: Region) -> bool:
     changed = bool(dead) and drop_arguments(region, dead)
     for block in region.blocks:
         for op in reversed(list(block)):
-            if op.results and effects_of(op).is_reading and not any([result in live for result in op.results]):
+            if is_only_for_users(op) and not any([result in live for result in op.results]):
                 for result in op.results:
                     for user in result.users:  # all of them dead themselves, and about to go
                         user.drop_uses()
                 op.erase()
                 changed = True
     return changed
+
+
+def is_only_for_users(op: Operation) -> bool:
+    effects = effects_of(op)
+    return bool(op.results) and effects.changes_nothing and not effects.allocates
 
 
 def live_values(region: Region) -> set:
@@ -56,7 +61,7 @@ def live_values(region: Region) -> set:
 
     for block in region.blocks:
         for op in block:
-            if has_trait(op, "terminator") or not effects_of(op).is_reading or not op.results:
+            if has_trait(op, "terminator") or not is_only_for_users(op):
                 use(_kept(op))
                 use(_inner_uses(op))
     for block in region.blocks:

@@ -61,3 +61,24 @@ func.func @other(%x: tensor<4xf32>) -> (tensor<4xi1>, tensor<4xf32>, tensor<4xi1
   %g = "tf.Greater"(%u, %zero) : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>
   return %k, %f, %g : tensor<4xi1>, tensor<4xf32>, tensor<4xi1>
 }
+
+// What a kernel refuses is asserted, of a draw that is not read too; a range that is known to hold numbers, and sizes of a tensor, need no assertion.
+// CHECK-LABEL: func @refused
+// CHECK: %[[LESS:.*]] = "tf.Less"(%{{.*}}, %{{.*}}) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+// CHECK: stablehlo.custom_call @shape_assertion(%[[LESS]], %{{.*}}, %{{.*}}) {{{.*}}error_message = "Need minval < maxval, got {0} >= {1}"
+// CHECK-NOT: tf.RandomUniformInt
+// CHECK: %[[LEAST:.*]] = "tf.Min"
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}, %[[LEAST]]) {{{.*}}error_message = "Dimension {0} must be >= 0"
+// CHECK-NOT: shape_assertion
+// CHECK: return
+func.func @refused(%x: tensor<?xf32>, %low: tensor<i32>, %sizes: tensor<1xi32>) -> tensor<?xf32> {
+  %s = "tf.Const"() {value = dense<4> : tensor<1xi32>} : () -> tensor<1xi32>
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %three = "tf.Const"() {value = dense<3> : tensor<i32>} : () -> tensor<i32>
+  %a = "tf.RandomUniformInt"(%s, %low, %three) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>, tensor<i32>, tensor<i32>) -> tensor<4xi32>
+  %b = "tf.RandomUniformInt"(%s, %zero, %three) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>, tensor<i32>, tensor<i32>) -> tensor<4xi32>
+  %u = "tf.RandomUniform"(%sizes) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>) -> tensor<?xf32>
+  %shape = "tf.Shape"(%x) : (tensor<?xf32>) -> tensor<1xi32>
+  %v = "tf.RandomUniform"(%shape) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>) -> tensor<?xf32>
+  return %x : tensor<?xf32>
+}

@@ -102,3 +102,35 @@ def test_what_orders_or_leads_in_does_nothing_and_yet_stays():
 def test_what_may_fail():
     assert not may_fail(Operation("tfg.HashTableV2", (), ())) and not may_fail(Operation("tfg.Neg", (), ()))
     assert may_fail(Operation("tfg.GatherV2", (), ())) and may_fail(Operation("tfg.CheckNumerics", (), ()))
+
+
+UNREAD = """
+func.func @f(%t: tensor<!tf_type.resource>, %k: tensor<2xi64>, %d: tensor<f32>, %i: tensor<1xi32>, %x: tensor<3xf32>) {{
+  %0 = {op}
+  return
+}}
+"""
+FIND = '"tf.LookupTableFindV2"(%t, %k, %d) : (tensor<!tf_type.resource>, tensor<2xi64>, tensor<f32>) -> tensor<2xf32>'
+
+
+@pytest.mark.parametrize(
+    ("op", "goes"),
+    [  # what TensorFlow 2.21 with Grappler tells an error of, and what it does not, where only a control edge leads to it
+        (FIND, False),
+        ('"tf.TensorListGetItem"(%t, %d, %i) {tfir.array = "a"} : (tensor<!tf_type.resource>, tensor<f32>, tensor<1xi32>) -> tensor<f32>', False),
+        ('"tf.Barrier"() {component_types = [f32], shapes = []} : () -> tensor<!tf_type.string>', False),
+        ('"tf.ReadVariableOp"(%t) : (tensor<!tf_type.resource>) -> tensor<f32>', True),
+        ('"tf.ResourceGather"(%t, %i) : (tensor<!tf_type.resource>, tensor<1xi32>) -> tensor<1xf32>', True),
+        ('"tf.TensorListGetItem"(%t, %d, %i) : (tensor<!tf_type.resource>, tensor<f32>, tensor<1xi32>) -> tensor<f32>', True),
+        ('"tf.GatherV2"(%x, %i, %i) : (tensor<3xf32>, tensor<1xi32>, tensor<1xi32>) -> tensor<1xf32>', True),
+    ],
+)  # fmt: skip
+def test_unread_ops_that_tensorflow_runs_stay(op, goes):
+    unread, _ = ops_in(UNREAD.format(op=op))
+    assert is_dead(unread) == goes
+
+
+def test_equal_look_ups_are_one_though_each_may_fail():
+    module = parse(Source("text", UNREAD.format(op=f"{FIND}\n  %1 = {FIND}")), lookup, dialect)
+    cse(module)
+    assert [op.name for op in module.body.first.body] == ["tf.LookupTableFindV2", "func.return"]

@@ -3,7 +3,7 @@ by an earlier op come out first."""
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import cancelled, listed, out_of_range
+from tfir.dialects.tf.errors import cancelled, listed, out_of_range, require_all_sizes
 from tfir.dialects.tf.queues import PriorityQueue
 from tfir.ir.diagnostics import Error
 from tfir.ods.element_types import element_of_word
@@ -19,6 +19,8 @@ class Barrier(ScalarResult):
             raise Error("Barrier only accepts capacity=-1.  Feed the inputs to your Barrier through a queue to enforce a limited capacity.")
         if len(shapes) != len(component_types):
             raise Error("All of the component shapes must be specified")
+        for shape in shapes:
+            require_all_sizes(shape)
 
         def make() -> Gathering:
             return Gathering(component_types, shapes, state.resource_name(op, shared_name))

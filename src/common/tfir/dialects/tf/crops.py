@@ -117,6 +117,8 @@ def crop_by_chance(
     if len(image_size) != 3:
         raise Error(f"image_size must contain 3 elements{listed(image_size.shape)}")
     height, width = image_size[:2].tolist()
+    if min(height, width) < 0:
+        raise Error(f"image {'height' if height < 0 else 'width'} cannot be >= int32 max")
     boxes = boxes_in(bounding_boxes, height, width, use_image)
     first, last = [np.float32(ratio) for ratio in aspect_ratio_range]
     crop = Box(0, 0, height, width)

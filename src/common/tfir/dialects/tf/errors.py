@@ -25,6 +25,11 @@ def listed(numbers) -> str:
     return f"[{','.join([str(int(number)) for number in numbers])}]"
 
 
+def require_all_sizes(shape) -> None:
+    if None in shape or min(shape, default=0) < 0:
+        raise Error(f"Shape [{','.join(['?' if size is None or size < 0 else str(size) for size in shape])}] is not fully defined")
+
+
 aborted = partial(error_of, "AbortedError")
 cancelled = partial(error_of, "CancelledError")
 data_loss = partial(error_of, "DataLossError")

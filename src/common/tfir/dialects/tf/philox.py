@@ -126,7 +126,7 @@ def candidates(words: np.ndarray, dtype: np.dtype) -> np.ndarray:
 def integers(generator: Generator, count: int, low, high, dtype: np.dtype) -> np.ndarray:
     """`count` integers in [low, high): a random word modulo high - low. Raises Error where there are none."""
     if int(low) >= int(high):
-        raise Error(f"random integers are asked for from {low} up to {high}, where there are none")
+        raise Error(f"Need minval < maxval, got {low} >= {high}")
     words = full_integers(generator, count, np.dtype(f"u{dtype.itemsize}"))
     return (words % words.dtype.type(int(high) - int(low)) + words.dtype.type(int(low) & (1 << 8 * dtype.itemsize) - 1)).astype(dtype)
 
@@ -139,8 +139,14 @@ def full_integers(generator: Generator, count: int, dtype: np.dtype) -> np.ndarr
     return (words[::2] | words[1::2] << np.uint64(32)).astype(dtype)
 
 
+def require_sizes(shape) -> None:
+    if negative := [int(size) for size in shape if size < 0]:
+        raise Error(f"Dimension {negative[0]} must be >= 0")
+
+
 def shaped(shape, make) -> np.ndarray:
     """An array of `shape`, whose elements `make(count)` gives."""
+    require_sizes(shape)
     extents = tuple(int(size) for size in shape)
     count = int(np.prod(extents, dtype=object))
     return make(count).reshape(extents)

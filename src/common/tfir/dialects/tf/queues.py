@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.dialects.tf.defaults import NAMES
 from tfir.dialects.tf.errors import cancelled, listed, out_of_range
 from tfir.dialects.tf.philox import Generator
 from tfir.dialects.tf.random import first_generator
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import I64, Type
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
@@ -17,13 +19,21 @@ class Queue:
     are those that wait."""
 
     kind = told_as = "FIFOQueue"  # some errors of a queue tell it by the kind that it derives from
+    before: tuple[Type, ...] = ()  # scalar components in front of those that the op states
 
     def __init__(self, types, shapes, capacity: int, name: str = "queue"):
+        self.require_shapes_of(types, shapes)
         self.types = [dtype_of(each) for each in types]
         self.shapes = [None if shape is None else [None if size is None or size < 0 else size for size in shape] for shape in shapes]
         self.capacity, self.is_closed, self.name = capacity, False, name
         self.items: list[tuple] = []
         self.takes, self.puts = Line(), Line()
+
+    def require_shapes_of(self, types, shapes) -> None:
+        if shapes and len(shapes) != len(types):
+            shapes = ", ".join([shown([None if size is None or size < 0 else size for size in shape]) for shape in shapes])
+            names = ", ".join([NAMES.get(each.text, each.text) for each in (*self.before, *types)])
+            raise Error(f"Different number of component types.  Types: {names}, Shapes: [{'[], ' * len(self.before)}{shapes}]")
 
     def require_fitting(self, components, around: tuple = ()) -> None:
         for at, (component, shape) in enumerate(zip(components, self.shapes)):
@@ -126,6 +136,11 @@ class PaddingQueue(Queue):
     def require_shapes(self) -> None:
         """Sizes that are not known are filled up."""
 
+    def require_shapes_of(self, types, shapes) -> None:
+        super().require_shapes_of(types, shapes)
+        if types and not shapes:
+            raise Error(f"Shapes must be provided for all components, but received {len(types)} dtypes and {len(shapes)} shapes.")
+
     def stacked(self, items: list[tuple]) -> list[np.ndarray]:
         columns = []
         for at, (shape, dtype) in enumerate(zip(self.shapes, self.types)):
@@ -143,9 +158,12 @@ class PriorityQueue(Queue):
     has too little of is lost."""
 
     kind = told_as = "PriorityQueue"
+    before = (I64,)
 
     def __init__(self, types, shapes, capacity: int, name: str = "queue"):
         super().__init__(types, shapes, capacity, name)
+        if not shapes:  # TensorFlow finds its own queue unlike what it asked for
+            raise Error(f"Shared queue '{name}' has component shapes [] but requested component shapes were [[]]")
         self.types, self.shapes = [np.dtype(np.int64), *self.types], [[], *self.shapes]
 
     def add(self, item: tuple) -> None:
@@ -193,6 +211,8 @@ class ShuffleQueue(Queue):
 
     def __init__(self, types, shapes, capacity: int, name: str, least: int, generator: Generator):
         super().__init__(types, shapes, capacity, name)
+        if least < 0 or 0 <= capacity <= least:
+            raise Error(f"min_after_dequeue {least} must be " + (">= 0" if least < 0 else f"< capacity {capacity}"))
         self.least, self.generator = least, generator
         self.words: list[int] = []
 

@@ -31,7 +31,7 @@ class Stack:
         if given is not self.element and (RESOURCE in (given, self.element) or item.dtype != dtype_of(self.element)):
             raise Error(f"Must have type {number_of(self.element)} but got {number_of(given)}")
         self.require_open()
-        if 0 <= self.limit <= len(self.items):
+        if 0 < self.limit <= len(self.items):
             raise Error(f"Stack[{self.name}] overflowed its max_size ({self.limit})")
         self.items.append(item)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.tf.errors import aborted, failed_precondition, listed, out_of_range
+from tfir.dialects.tf.errors import aborted, failed_precondition, listed, out_of_range, require_all_sizes
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
@@ -112,9 +112,21 @@ class HashTableV2(ScalarResult):
         return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, is_constant=True))]
 
 
+class MutableHashTableV2(ScalarResult):
+    def evaluate(op, state, container, shared_name, key_dtype, value_dtype):
+        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype))]
+
+
 class MutableHashTableOfTensorsV2(ScalarResult):
-    def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape=()):
-        return [state.shared("table", op, container, shared_name, lambda: Table(key_dtype, value_dtype, value_shape))]
+    def evaluate(op, state, container, shared_name, key_dtype, value_dtype, value_shape):
+        return [state.shared("table", op, container, shared_name, lambda: table_of_vectors(key_dtype, value_dtype, value_shape))]
+
+
+def table_of_vectors(key_dtype, value_dtype, value_shape) -> Table:
+    require_all_sizes(value_shape)
+    if len(value_shape) != 1:
+        raise Error(f"Default value must be a vector, got shape {listed(value_shape)}")
+    return Table(key_dtype, value_dtype, value_shape)
 
 
 # Filling tables
@@ -226,10 +238,11 @@ SEMANTICS = {
         ScalarResult,
         AnonymousHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype, is_constant=True)],
         AnonymousMutableHashTable=lambda key_dtype, value_dtype: [Table(key_dtype, value_dtype)],
-        AnonymousMutableHashTableOfTensors=lambda key_dtype, value_dtype, value_shape: [Table(key_dtype, value_dtype, value_shape)],
+        AnonymousMutableHashTableOfTensors=lambda key_dtype, value_dtype, value_shape: [table_of_vectors(key_dtype, value_dtype, value_shape)],
     ),
     "HashTable": HashTableV2,
-    **dict.fromkeys(("MutableHashTable", "MutableHashTableV2", "MutableHashTableOfTensors"), MutableHashTableOfTensorsV2),
+    "MutableHashTable": MutableHashTableV2,
+    "MutableHashTableOfTensors": MutableHashTableOfTensorsV2,
     "InitializeTable": InitializeTableV2,
     "InitializeTableFromTextFile": InitializeTableFromTextFileV2,
     "LookupTableFind": LookupTableFindV2,

@@ -176,6 +176,8 @@ class NewArray(OpSemantics, family=True):
     def evaluate(op, state, size, dtype, element_shape, dynamic_size, clear_after_read, tensor_array_name, identical_element_shapes=False):
         if np.ndim(size):
             raise Error(f"TensorArray size must be scalar, but had shape: {shown(np.shape(size))}")
+        if size < 0:
+            raise Error("Size should be >= 0.")
         name = f"{tensor_array_name or node_name(op)}_{next(state.find(('numbers of tensor arrays',), count))}"
         shape = sizes_of(element_shape)
         return [TensorArray(name, dtype, int(size), shape, dynamic_size, clear_after_read, identical_element_shapes), np.float32(0)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from tfir.dialects.tf.errors import listed
-from tfir.dialects.tf.philox import Generator, normal, uniform
+from tfir.dialects.tf.philox import Generator, normal, require_sizes, uniform
 from tfir.dialects.tf.random import generator_at, generator_from, generator_of
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import dtype_of
@@ -98,6 +98,7 @@ class ParameterizedTruncatedNormal(OpSemantics):
         return shape.as_shape
 
     def evaluate(op, state, shape, means, stdevs, minvals, maxvals, seed, seed2, dtype):
+        require_sizes(shape)
         check_parameters(shape, [means, stdevs, minvals, maxvals])
         kept = generator_of(op, state, seed, seed2)
         generator = Generator(kept.key, kept.counter)

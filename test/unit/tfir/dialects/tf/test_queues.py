@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect
 from tfir.dialects.tf.queues import PaddingQueue, PriorityQueue, Queue
+from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 from tfir.ods.element_types import element_of_word
 
 TF = dialect("tf").semantics
@@ -71,3 +73,28 @@ def test_the_least_first():
 def test_what_is_refused(numbers, act, text):
     with pytest.raises(Error, match=text):
         act(filled(Queue([F32], [(2,)], 2), *numbers))
+
+
+@pytest.mark.parametrize(
+    ("name", "types", "shapes", "given", "told"),
+    [  # by TensorFlow 2.21
+        ("FIFOQueueV2", "f32 i64", [[1]], {}, "Different number of component types.  Types: float, int64, Shapes: [[1]]"),
+        ("FIFOQueueV2", "f32", [[1], [2, None]], {}, "Different number of component types.  Types: float, Shapes: [[1], [2,?]]"),
+        ("PriorityQueueV2", "f32 i64", [[1]], {}, "Different number of component types.  Types: int64, float, int64, Shapes: [[], [1]]"),
+        ("PriorityQueueV2", "f32", [], {}, "Shared queue 'q' has component shapes [] but requested component shapes were [[]]"),
+        ("PaddingFIFOQueueV2", "f32", [], {}, "Shapes must be provided for all components, but received 1 dtypes and 0 shapes."),
+        ("RandomShuffleQueueV2", "f32", [], {"min_after_dequeue": 5, "seed": 1, "seed2": 2}, "min_after_dequeue 5 must be < capacity 2"),
+        ("RandomShuffleQueueV2", "f32", [], {"min_after_dequeue": -5, "seed": 1, "seed2": 2}, "min_after_dequeue -5 must be >= 0"),
+    ],
+)  # fmt: skip
+def test_queues_that_are_not_made(name, types, shapes, given, told):
+    op = Operation(f"tf.{name}", (), ())
+    types = [element_of_word(word) for word in types.split()]
+    with pytest.raises(Error) as refusal:
+        TF[name].evaluate(op, State(), component_types=types, shapes=shapes, capacity=2, container="", shared_name="q", **given)
+    assert refusal.value.diagnostics[0].message == told
+
+
+def test_queues_of_as_many_shapes_as_components_are_made():
+    kinds = {"component_types": [F32], "shapes": [[1]], "capacity": 2, "container": "", "shared_name": "q"}
+    assert TF["PriorityQueueV2"].evaluate(Operation("tf.PriorityQueueV2", (), ()), State(), **kinds)
