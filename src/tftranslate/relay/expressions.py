@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.dialects import is_pure
 from tfir.dialects.relay.structure import ANYTHING, NAMED
 from tfir.dialects.relay.types import RefType
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Block, Region, Value
+from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I1, FunctionType, TensorType, TupleType
 
 from tftranslate.relay.building import Constructor, Function, Operations
@@ -39,6 +40,11 @@ class Expressions(Operations):
         self.graph: dict[str, Value] = {}  # by the number that they are bound to
         self.polymorphic: dict[Value, list[str]] = {}  # functions that are used at different types, with the parameters of theirs
         self.free: list[Value] | None = None  # variables that an expression declares, where that is allowed
+        self.has_order = not {"ref", "ref_read", "ref_write"}.isdisjoint(cursor.texts)
+        # Bindings that act, and are not used yet: their operations, and what they use; `unused` are those of a number that is bound anew.
+        self.acting: dict[str, tuple[list[Operation], list[str]]] = {}
+        self.unused: list[tuple[list[Operation], list[str]]] = []
+        self.used: list[str] | None = None  # by the binding that is read, if one is
 
     # Making operations
 
@@ -55,15 +61,54 @@ class Expressions(Operations):
             if token == "let":
                 self.let(scope)
             elif token[:1] == "%" and token[1:].isdigit() and cursor.following() == "=":
-                cursor.at_token += 2
-                self.graph[token] = self.binary(scope)
-                cursor.expect(";")
+                self.bind(scope)
             elif token == "free_var":
                 self.free_variable(scope)
             else:
                 value = self.binary(scope)
                 if not cursor.accept(";"):
                     return value
+
+    def bind(self, scope: Scope) -> None:
+        """`%0 = value;`: a node of a graph. One that acts, on a reference say, does so where it is used first, and not at all where it is not."""
+        cursor, outer = self.cursor, self.used
+        number = cursor.advance()
+        cursor.advance()
+        start = Operation("relay.yield", block=scope.block) if self.has_order else None
+        self.used = []
+        self.graph[number] = self.binary(scope)
+        cursor.expect(";")
+        used, self.used = self.used, outer
+        if number in self.acting:
+            self.unused.append(self.acting.pop(number))
+        if start is not None:
+            operations = behind(start)
+            start.erase()
+            if not self.acting.keys().isdisjoint(used) or not all(map(is_pure, operations)):
+                self.acting[number] = operations, used
+
+    def settle(self, number: str, block: Block) -> None:
+        """A binding that acts is used: it does so here, and before it those that it uses."""
+        if self.used is not None:
+            self.used.append(number)
+            return
+        needed, stack = set[str](), [number]
+        while stack:
+            one = stack.pop()
+            if one in self.acting and one not in needed:
+                needed.add(one)
+                stack += self.acting[one][1]
+        for one in [each for each in self.acting if each in needed]:  # in the order in which they are bound
+            for op in self.acting.pop(one)[0]:
+                op.remove()
+                block.insert_before(op)
+
+    def body(self, scope: Scope) -> Value:
+        """The block of a function or branch, which acts when it runs."""
+        outer, self.used = self.used, None
+        value = self.block(scope)
+        self.used = outer
+        return value
 
     def let(self, scope: Scope) -> None:
         """`let %x: T = value;`; a function may call itself by the name that it is bound to."""
@@ -253,6 +298,7 @@ class Expressions(Operations):
         if value is None:
             raise Error(f"{token} is not defined here", location)
         if is_number:
+            self.settle(token, scope.block)
             value = self.scopes.reached(value, scope, location)
         if value in self.polymorphic:
             converted = self.make("as", [value], with_unknowns(value.type, self.polymorphic[value]), scope, location)
@@ -331,7 +377,7 @@ class Expressions(Operations):
             inner.names[name] = own
         for argument, argument_type, place in arguments:
             inner.names[argument] = self.argument(block, argument_type, argument, place)
-        value = self.flow(self.block(inner), result, inner, location, "the result")
+        value = self.flow(self.body(inner), result, inner, location, "the result")
         held: dict[str, Attribute] = {"attrs": DictAttr(attributes)} if attributes else {}
         if own.uses:
             held["recursive"] = UnitAttr()
@@ -376,9 +422,9 @@ class Expressions(Operations):
         condition = self.flow(self.expression(scope), TRUTH, scope, location, "the condition")
         cursor.expect(")")
         scopes = [self.scopes.open(Block(), scope) for _ in range(2)]
-        values = [self.block(scopes[0])]
+        values = [self.body(scopes[0])]
         cursor.expect("else")
-        values.append(cursor.nested(lambda: self.condition(scopes[1])) if cursor.at("if") else self.block(scopes[1]))
+        values.append(cursor.nested(lambda: self.condition(scopes[1])) if cursor.at("if") else self.body(scopes[1]))
         type = self.joined_branches(scopes, values, location)
         return self.make("if", [condition], type, scope, location, regions=[Region([each.block]) for each in scopes])
 
@@ -394,8 +440,10 @@ class Expressions(Operations):
             inner = self.scopes.open(Block(), scope)
             patterns.append(cursor.nested(lambda: self.pattern(data.type, inner)))
             cursor.expect("=>")
+            outer, self.used = self.used, None
             values.append(self.expression(inner))
             scopes.append(inner)
+            self.used = outer
 
         cursor.listed(arm, "{", "}")
         if not values:
@@ -465,3 +513,12 @@ class Expressions(Operations):
         "(": parentheses, "{": block, "fn": function, "if": condition, "match": match, "ref": reference, "ref_read": read_reference,
         "ref_write": write_reference,
     }  # fmt: skip
+
+
+def behind(op: Operation) -> list[Operation]:
+    """The operations of a block behind one of them."""
+    listed, following = list[Operation](), op.next
+    while following is not None:
+        listed.append(following)
+        following = following.next
+    return listed

@@ -8,6 +8,7 @@ array under its key in the root, and its data the first of the arrays.
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64decode, b64encode
 from binascii import Error as NoBase64
 
@@ -27,6 +28,7 @@ CONSTANT, INTEGER = "relay.Constant", "IntImm"
 VARIABLES = ("tir.SizeVar", "tir.Var", "tir.Any")  # sizes that are not known
 HEADER = "#[metadata]"
 TVM_VERSION = "0.19.0"
+BLANKS = re.compile(r"\s*")
 
 
 class Metadata:
@@ -37,7 +39,7 @@ class Metadata:
         self._nodes: list | None = None
         self._root: dict[str, list[int]] = {}
         self._arrays: list = []
-        self.constants: dict[int, DenseAttr] = {}  # by the numbers of their nodes
+        self.constants: dict[int, DenseAttr] = {}  # by the numbers of their arrays
 
     def error(self, message: str) -> Error:
         return Error(f"in the metadata: {message}", self.source.base + self.start)
@@ -62,9 +64,10 @@ class Metadata:
         key, number = self.reference(cursor)
         if key != CONSTANT:
             raise cursor.error(f"meta[{key}][{number}] is no constant", start)
-        place = self.place(key, number)
+        place = self.integer(self.node(key, number), "data")
         if place not in self.constants:
-            self.constants[place] = self.array(self.integer(self.at(place), "data"))
+            self.constants[place] = self.array(place)
+            self._arrays[place] = None  # so that its text goes
         return self.constants[place]
 
     def reference(self, cursor: Cursor) -> tuple[str, int]:
@@ -91,12 +94,15 @@ class Metadata:
 
     def load(self) -> None:
         """Reads the JSON. Raises Error where it is not what TVM writes."""
-        text = self.source.text[self.start :].removeprefix(HEADER)
+        text, start = self.source.text, self.start
+        if start == len(text):
+            self._nodes = []
+            return
         try:
-            read: Any = json.loads(text) if text.strip() else {"nodes": [{}], "root": 0}
+            read: Any
+            read, _ = json.JSONDecoder().raw_decode(text, BLANKS.match(text, start + len(HEADER)).end())
         except json.JSONDecodeError as reason:
-            at = self.start + (len(HEADER) if self.source.text.startswith(HEADER, self.start) else 0) + reason.pos
-            raise Error(f"in the metadata: {reason.msg}", self.source.base + min(at, len(self.source.text))) from None
+            raise Error(f"in the metadata: {reason.msg}", self.source.base + min(reason.pos, len(text))) from None
         except (RecursionError, ValueError) as reason:
             raise self.error("nested too deeply" if isinstance(reason, RecursionError) else "a number is too long") from None
         if not isinstance(read, dict) or not isinstance(read.get("nodes"), list):
@@ -124,12 +130,8 @@ class Metadata:
             raise self.error("expected a list as 'data'")
         return data
 
-    def place(self, key: str, number: int) -> int:
-        place: int = self._root[key][number]
-        return place
-
     def node(self, key: str, number: int) -> dict:
-        return self.at(self.place(key, number))
+        return self.at(self._root[key][number])
 
     def integer(self, node: dict, name: str) -> int:
         """A field of a node, which JSON has as text."""

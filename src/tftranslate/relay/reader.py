@@ -223,6 +223,9 @@ class ModuleReader:
         for op in expressions.conversions:
             if op.operands[0].type is op.results[0].type:
                 op.replace_with(op.operands[0])
+        for operations, _ in reversed([*expressions.unused, *expressions.acting.values()]):  # which nothing uses
+            for op in reversed(operations):
+                op.erase()
         for function in [op for op in self.module.body if op.name == "func.func"]:
             self.finish_function(function)
 
