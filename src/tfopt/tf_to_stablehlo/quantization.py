@@ -3,7 +3,21 @@
 from tfir.dialects.tf.quantized import check_round_mode
 from tfir.ir.types import F32, F64
 
-from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, clamp, floor, largest_finite, maximum, minimum, one, select, splat
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    along,
+    binary,
+    broadcast_to,
+    clamp,
+    floor,
+    largest_finite,
+    like,
+    maximum,
+    minimum,
+    one,
+    select,
+    splat,
+)
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 round_to_even, round_away = one("round_nearest_even"), one("round_nearest_afz")
@@ -60,7 +74,7 @@ def QuantizeAndDequantize(input, input_min, input_max, signed_input, num_bits, r
 @lower
 def QuantizeAndDequantizeV4Grad(gradients, input, input_min, input_max, axis):
     inside = (input >= along(input_min, input, axis)) & (input <= along(input_max, input, axis))
-    return [gradients * inside.convert(gradients.element), input_min * 0, input_max * 0]
+    return [gradients * inside.convert(gradients.element), like(0, input_min), like(0, input_max)]
 
 
 # Integers of a range

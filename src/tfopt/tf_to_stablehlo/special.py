@@ -19,11 +19,11 @@ def broadcasting(function):
 
 def zeta(x: Tensor, q: Tensor) -> Tensor:
     """Its limits at infinite x and q, where the approximation has differences of infinities: nothing, or the first term alone. NaN below
-    x = 1 wherever q is."""
+    x = 1 and inf there, wherever q is."""
     result, is_limit = (zeta_of_doubles if x.element is F64 else special.zeta)(x, q), ((x == inf) | (q == inf)) & (x > 1)
     for place, limit in ((q > 1, 0), (q == 1, 1), (q < 1, inf)):
         result = select(is_limit & place, limit, result)
-    return select(x < 1, nan, result)
+    return select(x < 1, nan, select(x == 1, inf, result))
 
 
 def zeta_of_doubles(x: Tensor, q: Tensor) -> Tensor:

@@ -21,6 +21,7 @@ from tfopt.arithmetic.tensor import (
     minimum,
     pairs,
     select,
+    splat,
     unary,
 )
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
@@ -172,7 +173,9 @@ def steps_by_range(x: Tensor, axes) -> tuple[Tensor, Tensor]:
 
 
 def convolved(left: Tensor, right: Tensor, axes: Axes, moved: Moves, groups, type: TensorType) -> Tensor:
-    """Sums of products of steps, in i32. `groups` are the counts of groups of features and of images."""
+    """Sums of products of steps, in i32. `groups` are the counts of groups of features and of images. A kernel without places sums up nothing."""
+    if 0 in right.shape:
+        return splat(0, type.shape, I32)
     numbers = ConvolutionAttr(
         (*axes.input[:2], tuple(axes.input[2:])), (*axes.kernel[1::-1], tuple(axes.kernel[2:])), (*axes.output[:2], tuple(axes.output[2:]))
     )
