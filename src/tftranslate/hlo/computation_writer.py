@@ -191,26 +191,6 @@ class Body:
         return body.finish(hint, body.together([*results, *[body.ids[value] for value in outside]] if passes_on else results)).id
 
 
-def taken_from_outside(regions: Sequence[Region]) -> list[Value]:
-    """Values that regions use and that are defined around them, but constants, in the order of their uses."""
-    inside: set[Value] = set()
-    values: dict[Value, None] = {}
-    for region in regions:
-        for block in region.blocks:
-            inside.update(block.arguments)
-        for op in region.walk():
-            inside.update(op.results)
-            for inner in op.regions:
-                for block in inner.blocks:
-                    inside.update(block.arguments)
-    for region in regions:
-        for op in region.walk():
-            for value in op.operands:
-                if value not in inside and not (value.op is not None and value.op.name == "stablehlo.constant"):
-                    values[value] = None
-    return list(values)
-
-
 def cursor_of(text: str) -> Cursor:
     return Cursor(Source("attribute", text))
 

@@ -12,10 +12,11 @@ from tfir.ods.arrays import array_of
 from tfir.proto import ShapeProto
 
 from tftranslate.hlo import fields, literals
-from tftranslate.hlo.computation_writer import taken_from_outside, text_bytes
+from tftranslate.hlo.computation_writer import text_bytes
 from tftranslate.hlo.element_types import TOKEN, TUPLE
 from tftranslate.hlo.opcodes import opcodes
 from tftranslate.hlo.shapes import result_shape, shape_of, tuple_shape
+from tftranslate.region_values import taken_from_outside
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
