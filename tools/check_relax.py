@@ -45,9 +45,9 @@ def as_passed(array) -> np.ndarray:
     return np.stack([array.real, array.imag], axis=-1) if array.dtype.kind == "c" else array
 
 
-def as_given(array, wanted) -> np.ndarray:
-    wanted = np.asarray(wanted)
-    return np.ascontiguousarray(array).view(wanted.dtype)[..., 0] if wanted.dtype.kind == "c" else array
+def as_given(array, expected) -> np.ndarray:
+    expected = np.asarray(expected)
+    return np.ascontiguousarray(array).view(expected.dtype)[..., 0] if expected.dtype.kind == "c" else array
 
 
 class Written:
@@ -104,8 +104,8 @@ class Checker:
         def run(drawn) -> list:
             written = Written(module_of(drawn.text))
             self.text = written.text
-            wanted = interpreted(drawn)
-            return [as_given(one, other) for one, other in zip(written.results(self.tvm, [drawn.arrays])[0], wanted, strict=True)]
+            reference = interpreted(drawn)
+            return [as_given(one, other) for one, other in zip(written.results(self.tvm, [drawn.arrays])[0], reference, strict=True)]
 
         op = first_difference(program, run(program), expected, ON_DEVICES)
         if op is None:
