@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tfir.analysis.reducers import single_op
-from tfir.dialects.stablehlo.convolution import window_of
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.ir.types import F32, Type
 
 from tftranslate.relax.element_types import BOOL, NARROW, SIGNED, bits_of, dtype_name, kind_of, literal
 from tftranslate.relax.kernel import grouped, minus, plus, times
+from tftranslate.relax.operators import window_of_convolution
 from tftranslate.relax.regions import body_of
 from tftranslate.relax.scalars import cast
 
@@ -74,10 +74,7 @@ def convolution(kernel: Kernel, op: Operation) -> None:
     """A window at each place, with everything that StableHLO lets one have."""
     image, weights = kernel.inputs[:2]
     (out,) = kernel.outputs
-    numbers = op.attributes["dimension_numbers"]
-    window = window_of(
-        numbers, *[op.attributes.get(name) for name in ("window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal")]
-    )
+    window = window_of_convolution(op)
     groups, batch_groups = op.get("feature_group_count"), op.get("batch_group_count")
     batch_dim, *space_dims, feature_dim = window.input_order
     *kernel_dims, inner_dim, outer_dim = window.kernel_order

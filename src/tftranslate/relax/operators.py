@@ -8,7 +8,7 @@ integers, whose overflow is taken not to be.
 from __future__ import annotations
 
 from tfir.analysis.reducers import single_op
-from tfir.dialects.stablehlo.convolution import window_of
+from tfir.dialects.stablehlo.convolution import Window, window_of
 from tfir.dialects.stablehlo.inference.checks import integers, word
 from tfir.ir.types import ComplexType
 
@@ -191,13 +191,15 @@ def as_matrices(writer: FunctionWriter, value: Value, groups: Sequence[list[int]
 SPACE = {1: "W", 2: "HW", 3: "DHW"}
 
 
+def window_of_convolution(op: Operation) -> Window:
+    names = ("window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal")
+    return window_of(op.attributes["dimension_numbers"], *[op.attributes.get(name) for name in names])
+
+
 def convolution(writer: FunctionWriter, op: Operation) -> str | None:
     """A convolution whose window only strides, is dilated and padded, as neural networks have it."""
     types = [value.type for value in (*op.operands, *op.results)]
-    window = window_of(
-        op.attributes["dimension_numbers"],
-        *[op.attributes.get(name) for name in ("window_strides", "padding", "lhs_dilation", "rhs_dilation", "window_reversal")],
-    )
+    window = window_of_convolution(op)
     rank, lowest = len(window.strides), min([size for pair in window.padding for size in pair], default=0)
     if (
         not is_static(op)

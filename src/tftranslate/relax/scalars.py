@@ -10,6 +10,8 @@ Two things that TIR simplifies as if there were no NaN are never written: `!=` o
 
 from __future__ import annotations
 
+import re
+
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -49,6 +51,7 @@ def numbers(form: str, wrapping: str = "") -> dict[str, str]:
     return {FLOAT: form, UNSIGNED: form, SIGNED: wrapping or f"~{form}"}
 
 
+CONSTANT = re.compile(r"T\.int\d+\((-?\d+)\)")
 IN_WIDTH = "{1} < {U}({bits})"
 NO_NUMBER = "T.isnan({0}) or "
 SCALARS: dict[str, dict[str, str]] = {
@@ -118,13 +121,19 @@ def filled(form: str, operands: Sequence[str], element: Type) -> str:
     if form.startswith("~"):
         if kind_of(element) == UNSIGNED:
             return filled(form[1:], operands, element)
-        casts = [f'T.Cast("{unsigned}", {operand})' for operand in operands]
+        casts = [as_unsigned(operand, bits) for operand in operands]
         return f'T.Cast("{name}", {filled(form[1:], casts, element)})'
     return form.format(
         *operands, T=f"T.{name}", U=f"T.{unsigned}", dtype=name, type=f'"{name}"', unsigned=f'"{unsigned}"', signed=f'"int{bits}"', bits=bits,
         C="f" if name == "float32" else "", least=unsigned_literal(1 << bits - 1, bits), most=unsigned_literal((1 << bits) - 1, bits),
         negated="" if "{negated}" not in form else filled("~{U}(0) - {0}", operands, element),
     )  # fmt: skip
+
+
+def as_unsigned(operand: str, bits: int) -> str:
+    """An integer as an unsigned one; a constant as what it is then, since TVM casts no negative ones."""
+    number = CONSTANT.fullmatch(operand)
+    return unsigned_literal(int(number[1]) % (1 << bits), bits) if number else f'T.Cast("uint{bits}", {operand})'
 
 
 def form_for(name: str, element: Type) -> str:
