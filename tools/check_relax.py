@@ -23,17 +23,18 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
 
 import numpy as np  # noqa: E402
+from forms_of_programs import Lowered  # noqa: E402
 from programs_of_forms import programs_at  # noqa: E402
 from random_stablehlo import COMMON, KINDS  # noqa: E402
-from random_stablehlo_legs import ON_DEVICES, first_difference, interpreted, module_of, narrowed  # noqa: E402
+from random_stablehlo_legs import ON_DEVICES, first_difference, interpreted, narrowed, passed  # noqa: E402
 from random_stablehlo_ops import AnyOp  # noqa: E402
-from tfir.dialects import verify  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
-from tfir.execution.inputs import bind  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
+from tfir.ir.location import Source  # noqa: E402
+from tfir.ir.types import ComplexType  # noqa: E402
 
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
-from tfopt.pipeline.execution import Runner  # noqa: E402
+from tftranslate.modules import parsed  # noqa: E402
 from tftranslate.relax.module_writer import ModuleWriter  # noqa: E402
 
 PATIENCE = 300  # seconds for one program
@@ -45,22 +46,25 @@ def as_passed(array) -> np.ndarray:
     return np.stack([array.real, array.imag], axis=-1) if array.dtype.kind == "c" else array
 
 
-def as_given(array, expected) -> np.ndarray:
-    expected = np.asarray(expected)
-    return np.ascontiguousarray(array).view(expected.dtype)[..., 0] if expected.dtype.kind == "c" else array
+def as_given(array, element) -> np.ndarray:
+    """The other way round."""
+    if not isinstance(element, ComplexType):
+        return array
+    return np.ascontiguousarray(array).view(np.result_type(array.dtype, np.complex64))[..., 0]
 
 
 class Written:
-    """A program as a module of Relax: its text, its entry, and the constants that are its last arguments."""
+    """An entry of a lowered module as a module of Relax, and the constants that are its last arguments."""
 
-    def __init__(self, module):
-        Runner(verify).run(load_pipeline("relax"), module)
-        writer = ModuleWriter(module, takes_parameters=True)
+    def __init__(self, module, entry):
+        writer = ModuleWriter(module, takes_parameters=True, entry=entry)
         self.text = writer.text()
-        self.entry, self.constants = find_entry(module), list(writer.parameters.values())
+        self.entry, self.constants = entry, list(writer.parameters.values())
 
-    def results(self, tvm: Tvm, calls) -> list:
-        return tvm.run(self.text, [[*map(as_passed, arrays), *self.constants] for arrays in calls])
+    def results(self, tvm: Tvm, arrays) -> list:
+        types = [port.type.element for port in self.entry.fetches]
+        results = tvm.run(self.text, [[*map(as_passed, arrays), *self.constants]])[0]
+        return [as_given(result, type) for result, type in zip(results, types, strict=True)]
 
 
 class Checker:
@@ -88,26 +92,24 @@ class Checker:
                 (self.keep / f"{re.sub('[^A-Za-z0-9_.]', '_', name)}.py").write_text(self.text)
 
     def recorded(self, program) -> str | None:
-        written = Written(program.module())
-        self.text = written.text
-        calls = [bind(written.entry, call.given) for call in program.calls]
-        for call, results in zip(program.calls, written.results(self.tvm, calls), strict=True):
-            expected = call.pairs(written.entry, results)
-            results = [as_given(one, other) for (_, one, other) in expected] if not isinstance(call.expected, dict) else results
-            if wrong := program.wrong(call, written.entry, results):
+        lowered = Lowered(program, "relax", None)
+        module = parsed(Source(program.name, lowered.text))
+        for call, (entry, results) in zip(program.calls, lowered.results(module, self.computed), strict=True):
+            if wrong := program.wrong(call, entry, results):
                 return f"differs: {wrong}"
         return None
 
+    def computed(self, module, entry, arrays) -> list:
+        written = Written(module, entry)
+        self.text = written.text
+        return written.results(self.tvm, arrays)
+
     def drawn(self, program) -> str | None:
-        expected = interpreted(program)
-
         def run(drawn) -> list:
-            written = Written(module_of(drawn.text))
-            self.text = written.text
-            reference = interpreted(drawn)
-            return [as_given(one, other) for one, other in zip(written.results(self.tvm, [drawn.arrays])[0], reference, strict=True)]
+            module = passed(drawn, load_pipeline("relax"))
+            return self.computed(module, find_entry(module), drawn.arrays)
 
-        op = first_difference(program, run(program), expected, ON_DEVICES)
+        op = first_difference(program, run(program), interpreted(program), ON_DEVICES)
         if op is None:
             return None
         smaller, op = narrowed(program, run, ON_DEVICES) or (program, op)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     import numpy as np
+    from tfir.execution.entry import Entry
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation, Value
     from tfir.ir.types import Type
@@ -32,8 +33,8 @@ LOWERED = "tf-opt --pipeline=relax says most in simpler operations"
 class ModuleWriter:
     """`kernels` are the functions of loops by what is in them, `arrays` the constants that are handed over, by name."""
 
-    def __init__(self, module: Operation, takes_parameters: bool):
-        self.entry = find_entry(module)
+    def __init__(self, module: Operation, takes_parameters: bool, entry: Entry | None = None):
+        self.entry = entry or find_entry(module)
         self.takes_parameters = takes_parameters
         self.names = Names()
         self.symbols = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}
