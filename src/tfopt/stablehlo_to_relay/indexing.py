@@ -100,6 +100,13 @@ def row_of(vectors: Expression, row: int) -> Expression:
 
 
 @recipe
+def torch_index_select(op: Operation) -> list:
+    """What a gather has become that takes slices whole whose sizes are not known."""
+    x, indices = map(Expression, op.operands)
+    return [made("take", x, positions(indices), axis=op.get("dim"))]
+
+
+@recipe
 def gather(op: Operation) -> list:
     return [gathered(op, names(op, "slice_sizes"))]
 
@@ -144,11 +151,18 @@ def taken(x: Expression, vectors: Expression, numbers, sizes, picked) -> Express
         return None
     (axis,) = axes
     batch = vectors.rank - 1
-    if sizes[axis] != 1 or integers(numbers.collapsed_slice_dims) != [axis] or x.shape[axis] in (0, None):
+    if sizes[axis] != 1 or integers(numbers.collapsed_slice_dims) != [axis] or x.shape[axis] == 0:
         return None
     if sorted(integers(numbers.offset_dims)) != [*range(axis), *range(axis + batch, batch + x.rank - 1)]:
         return None
-    return made("take", x, start_inside(reshaped(vectors, vectors.shape[1:]), x.shape[axis] - 1), axis=axis)
+    return made("take", x, positions(reshaped(vectors, vectors.shape[1:])), axis=axis)
+
+
+def positions(indices: Expression) -> Expression:
+    """Indices for `take`, which moves those inside that are outside: of a type in which those that are far outside are not negative."""
+    if indices.is_unsigned and indices.element.width == 64:
+        indices = made("minimum", indices, (1 << 63) - 1)
+    return indices.cast(I64) if indices.is_unsigned else indices
 
 
 def places(axis: int, x: Expression, vectors: Expression, numbers, sizes, kept) -> Expression:
@@ -225,7 +239,11 @@ def mode_of(op: Operation) -> str | None:
 
 @recipe
 def scatter(op: Operation) -> list:
-    """The operand gets one place more, to which goes what lies outside."""
+    """Whole rows are put in by their numbers, else elements by their places in the flat operand. It gets one place more, to which goes what lies
+    outside."""
+    rows = whole_rows(op)
+    if rows is not None:
+        return [rows]
     need_sizes(*op.operands)
     count = len(op.results)
     x, updates = Expression(op.operands[0]), [Expression(value) for value in op.operands[count + 1 :]]
@@ -239,12 +257,42 @@ def scatter(op: Operation) -> list:
     mode = mode_of(op)
     if mode is None:
         return one_by_one(op, where_to, values)
-    element = x.element
-    if element is I1:
-        x, values = x.cast(I32), [values[0].cast(I32)]
     longer = concatenated([reshaped(x, (size,)), made("full", scalar(0, x.element), shape=[1], dtype=x.element)], 0)
-    put = made("scatter_nd", longer, reshaped(where_to, (1, number)), values[0], mode=mode)
-    return [reshaped(sliced(put, [0], [size]), x.shape).cast(element)]
+    put = put_in(longer, reshaped(where_to, (1, number)), values[0], mode)
+    return [reshaped(sliced(put, [0], [size]), x.shape)]
+
+
+def put_in(x: Expression, indices: Expression, updates: Expression, mode: str) -> Expression:
+    """`scatter_nd`; truth values as numbers."""
+    if x.element is I1 and mode != "update":
+        return put_in(x.cast(I32), indices, updates.cast(I32), mode).cast(I1)
+    return made("scatter_nd", x, indices, updates, mode=mode)
+
+
+def whole_rows(op: Operation) -> Expression | None:
+    """Updates that go, one after the other, to places along one axis and are whole along the others, of whatever sizes; else None."""
+    numbers, mode = op.attributes["scatter_dimension_numbers"], mode_of(op)
+    axes, inserted = integers(numbers.scatter_dims_to_operand_dims), integers(numbers.inserted_window_dims)
+    if mode is None or len(axes) != 1 or axes != inserted or integers(numbers.input_batching_dims):
+        return None
+    (axis,), (x, indices, updates) = axes, map(Expression, op.operands)
+    windows = integers(numbers.update_window_dims)
+    others = [at for at in range(x.rank) if at != axis]
+    outer = [at for at in range(updates.rank) if at not in windows]
+    if [x.shape[at] for at in others] != [updates.shape[at] for at in windows] or x.shape[axis] in (0, None) or len(outer) > 1:
+        return None
+    size, vectors = x.shape[axis], index_vectors(indices, numbers.index_vector_dim)
+    rows = vectors if outer else made("expand_dims", vectors, axis=1)
+    if not outer:
+        updates = made("expand_dims", updates, axis=0)
+    place = positions(rows)
+    place = where(all_of(place >= 0, place < size), place, size)
+    moved = transposed(x, [axis, *others])
+    longer = concatenated([moved, made("take", moved, counting(1), axis=0)], 0)
+    put = put_in(longer, place, transposed(updates, [*outer, *windows]) if outer else updates, mode)
+    result = made("strided_slice", put, begin=[0], end=[size], strides=[1], axes=[0])
+    order = [axis, *others]
+    return transposed(result, [order.index(at) for at in range(x.rank)])
 
 
 def one_by_one(op: Operation, where_to: Expression, values: list[Expression]) -> list:

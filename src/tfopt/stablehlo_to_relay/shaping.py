@@ -12,7 +12,6 @@ from tfopt.stablehlo_to_relay.expressions import (
     Expression,
     along,
     concatenated,
-    content_of,
     counting,
     made,
     names,
@@ -181,12 +180,3 @@ def pair_of(low: Expression, high: Expression) -> Expression:
     from tfopt.stablehlo_to_relay.expressions import tuple_of
 
     return tuple_of([low, high])
-
-
-@recipe
-def set_dimension_size(op: Operation) -> list:
-    size = content_of(op.operands[1])
-    if size is None or None in op.operands[0].type.shape:
-        raise Error("gives a dimension a size that is computed, which no operator of Relay does")
-    x, axis = Expression(op.operands[0]), op.get("dimension")
-    return [sliced(x, [0] * x.rank, [size[0] if at == axis else own for at, own in enumerate(x.shape)])]

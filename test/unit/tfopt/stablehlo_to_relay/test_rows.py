@@ -5,6 +5,8 @@ A row is called as docs/relay.md calls it; several programs of a row have a word
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from random_stablehlo_legs import executed, module_of
@@ -284,6 +286,22 @@ TRAINING = f"""func.func @main(%x: {type_of(IMAGE)}, %s: tensor<3xf32>, %o: tens
   %0:3 = "stablehlo.batch_norm_training"(%x, %s, %o) <{{{NORM}}}> : ({type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>) -> ({type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>)
   return %0#0, %0#1, %0#2 : {type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>
 }}"""
+GRADIENT = f"""func.func @main(%x: {type_of(IMAGE)}, %s: tensor<3xf32>, %m: tensor<3xf32>, %v: tensor<3xf32>, %g: {type_of(IMAGE)}) -> ({type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>) {{
+  %0:3 = "stablehlo.batch_norm_grad"(%x, %s, %m, %v, %g) <{{{NORM}}}> : ({type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, {type_of(IMAGE)}) -> ({type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>)
+  return %0#0, %0#1, %0#2 : {type_of(IMAGE)}, tensor<3xf32>, tensor<3xf32>
+}}"""
+
+
+def gradient(given):
+    """Of the operand, the scale and the offset, where mean and variance are numbers that are given: Ioffe and Szegedy, 2015, section 3."""
+    scale, mean, variance = (each.astype(float) for each in (FEATURES[0], *FEATURES[2:]))
+    deviation, count = np.sqrt(variance + 1e-3), IMAGE.size // 3
+    normal, given = (IMAGE - mean) / deviation, given.astype(float)
+    of_offset, of_scale = given.sum((0, 1, 2)), (given * normal).sum((0, 1, 2))
+    of_operand = scale / deviation * (given - of_offset / count - normal * of_scale / count)
+    return [each.astype(F) for each in (of_operand, of_scale, of_offset)]
+
+
 SHIFTS = [np.array([1, -1, 5, -128, 127, 3], np.int8), np.array([1, 7, 8, 3, -1, 0], np.int8)]
 UPPER = np.triu(SQUARE)
 AFZ = np.array([0.5, -0.5, 2.5, -1.4999, 0.49999997, -0.0], F)
@@ -299,10 +317,12 @@ ROWS: dict[str, Row] = {
     "Add": op("add", [X, Y], X + Y),
     "Add of truth values": op("add", [TRUTH, FALSEHOOD], TRUTH | FALSEHOOD),
     "AllReduce": whole(REPLICAS, [PAIR], PAIR),
+    "AllToAll": op("all_to_all", [PAIR], PAIR, "split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 1 : i64, replica_groups = dense<0> : tensor<1x1xi64>"),
     "And": op("and", [TRUTH, FALSEHOOD], TRUTH & FALSEHOOD),
     "And of integers": op("and", [WHOLE, OTHER], WHOLE & OTHER),
     "Atan2": op("atan2", [np.array([1, 1, -1, 0, -0.0, 0, 2, np.inf], F), np.array([1, -1, -1, -1, -1, 1, 0, -np.inf], F)],
                 np.arctan2(np.array([1, 1, -1, 0, -0.0, 0, 2, np.inf], F), np.array([1, -1, -1, -1, -1, 1, 0, -np.inf], F))),
+    "BatchNormGrad": whole(GRADIENT, [IMAGE, FEATURES[0], FEATURES[2], FEATURES[3], IMAGE[::-1].copy()], *gradient(IMAGE[::-1])),
     "BatchNormInference": op("batch_norm_inference", [IMAGE, *FEATURES], normalized(IMAGE, *FEATURES, 1e-3), NORM),
     "BatchNormTraining": whole(TRAINING, [IMAGE, *FEATURES[:2]], BATCH, IMAGE.mean((0, 1, 2)), IMAGE.var((0, 1, 2))),
     "BitcastConvertType": op("bitcast_convert", [X], X.view(I)),
@@ -323,6 +343,7 @@ ROWS: dict[str, Row] = {
     "Compare": op("compare", [np.array([-0.0, np.nan, 1], F), np.array([0.0, np.inf, 1], F)], np.array([True, False, False]),
                   "comparison_direction = #stablehlo<comparison_direction LT>, compare_type = #stablehlo<comparison_type TOTALORDER>"),
     "Complex": whole(COMPLEX, [np.array([1.0, 2.0], F), np.array([3.0, -1.0], F)], np.array([-8, 3], F), np.array([6, -4], F)),
+    "CollectivePermute": op("collective_permute", [PAIR], PAIR, "source_target_pairs = dense<0> : tensor<1x2xi64>"),
     "Concatenate": op("concatenate", [MATRIX, MATRIX + 1], np.concatenate([MATRIX, MATRIX + 1], 1), "dimension = 1 : i64"),
     "Conditional": whole(BRANCHES, [np.array(True), PAIR], -PAIR),
     "Conditional otherwise": whole(BRANCHES, [np.array(False), PAIR], 2 * PAIR),
@@ -462,6 +483,17 @@ def test_a_row_computes_what_it_should_on_both_sides(name):
     for results in sides:
         for got, wanted in zip(results, row.expected, strict=True):
             assert_agree(got, wanted)
+
+
+def test_the_document_names_each_program():
+    """docs/relay_recipes.md has 108 rows; those that have a recipe say which programs hold it."""
+    text = (Path(__file__).parents[4] / "docs" / "relay_recipes.md").read_text()
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in text.splitlines() if line.startswith("| ")]
+    told = {test for row in rows[1:] for test in row[-1].split("; ") if test}
+    assert len(rows) == 109
+    assert told <= set(ROWS)
+    assert all([name in told or f"({name})" in text for name in ROWS])
+    assert [row[0] for row in rows[1:] if not row[-1] and "no " not in row[-2]] == []
 
 
 def assert_agree(got: np.ndarray, wanted: np.ndarray) -> None:

@@ -143,21 +143,19 @@ class avg_pool(OpSemantics, family=True):
 
     def evaluate(data, pool_size, strides, dilation, padding, layout, out_layout, ceil_mode, count_include_pad):
         window = window_on(layout, pool_size, strides, dilation, edges_of_pool(strides, padding, ceil_mode))
-        counted = counted_places(data.shape, layout, in_pairs(padding, len(strides)), window, count_include_pad)
-        count = np.maximum(slid(np.add, counted, 0, window), 1)
+        count = np.maximum(counted_places(data.shape, layout, in_pairs(padding, len(strides)), window, count_include_pad), 1)
         wide = widened(data)
         return relaid(converted(slid(np.add, wide, 0, window) / count.astype(wide.dtype), data.dtype), layout, out_layout)
 
 
 def counted_places(shape, layout: str, pairs, window: Window, with_padding: bool):
-    """One for each element that counts. Where padding does, it is put around here, and the window's own is what is left of it."""
-    ones = np.ones([shape[at] if letter in space_of(layout) else 1 for at, letter in enumerate(layout)], np.int64)
-    if not with_padding:
-        return ones
+    """How many elements of each window count: those of the tensor, or of its padding too, but not what is beyond that."""
     own = dict(zip(space_of(layout), pairs))
-    ones = np.pad(ones, [own.get(letter, (0, 0)) for letter in layout], constant_values=1)
-    window.padding = [(0, high - own.get(letter, (0, 0))[1]) for letter, (_, high) in zip(layout, window.padding)]
-    return ones
+    around_it = [own.get(letter, (0, 0)) if with_padding else (0, 0) for letter in layout]
+    ones = np.ones([shape[at] if letter in own else 1 for at, letter in enumerate(layout)], np.int64)
+    rest = [(low - before, high - after) for (low, high), (before, after) in zip(window.padding, around_it)]
+    counting = Window(window.sizes, window.strides, rest, None, window.dilations)
+    return slid(np.add, np.pad(ones, around_it, constant_values=1), 0, counting)
 
 
 class global_max_pool(OpSemantics, family=True):
