@@ -10,7 +10,7 @@ from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, Type, VectorType
+from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, TupleType, Type, VectorType
 
 NAMES = "tf.entry_function"
 # As `dialects/tf_saved_model.py` and `tf_type.py` have them, which are not imported for a program of other dialects.
@@ -116,6 +116,10 @@ def _ports(func: Operation, which: str, types, fallback: str, attributes: str) -
     """The ports of a function by the names of the model's entry, else by their own: of nodes, or by their places in a SavedModel's
     signature. Control tokens are no ports."""
     entry, kinds = func.attributes.get(NAMES), [kind for kind in types if kind.text != CONTROL]
+    for kind in kinds:
+        if isinstance(kind, TupleType):
+            does = "gives" if which == "outputs" else "takes"
+            raise Error.on(func, f"{does} a {kind}, which is no value here: tf-opt --stablehlo-expand-tuples passes its elements")
     listed = entry.get(which) if entry is not None and func.name != GRAPH_FUNCTION else None
     names = [name.strip() for name in listed.value.split(",")] if listed is not None and listed.value else []
     if len(names) != len(kinds):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tfir.ods.signature import Attribute as DeclaredAttribute
 
 Form: TypeAlias = "Any"  # has `parse`, mostly `print`, and says by other fields what the parser and the printer may count on
+Today: TypeAlias = "Callable[[str, dict[str, Attribute]], tuple[str, dict[str, Attribute]] | None]"
 Verify: TypeAlias = "Callable[[Operation], object]"
 Families: TypeAlias = "Sequence[str] | Mapping[str, Sequence[str]]"
 ResultNames: TypeAlias = "Callable[[Operation], Iterable[tuple[int, str]] | None]"
@@ -87,6 +88,7 @@ class OpDefinition:
         named = names.get(local) if isinstance(names, dict) else names
         self.result_names: ResultNames | None = in_order(named) if isinstance(named, str) else named
         self.default_dialect = dialect.default_dialects.get(local, "")
+        self.today = dialect.today
         self.defaults = dialect.defaults_of(signature) if dialect.defaults and signature else {}
 
     @property
@@ -182,6 +184,7 @@ class Dialect:
     default_dialects   local op name -> the dialect whose prefix is dropped inside that op's regions
     sketched       local name of an op that documents show and that never was one -> why, for the error
     leaves_blank   local names of ops whose form leaves the blank in front of a list of operands that is empty
+    today          function(op name, attributes) -> the name and the attributes of what an op in generic form has become, or None, of a dialect that is only read
     defaults       name of an inherent attribute -> the attribute that an op gets where its text leaves it out
     """
 
@@ -195,7 +198,7 @@ class Dialect:
         result_names: ResultNames | dict[str, ResultNames | str] | None = None, derived: bool = False,
         default_dialects: Mapping[str, str] | None = None, defaults: Mapping[str, Attribute] | None = None,
         sketched: Mapping[str, str] | None = None, constraints: str | None = None, syntax: Mapping[str, Any] | None = None,
-        inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False, leaves_blank: Iterable[str] = (),
+        inference: Callable[[str], Callable[..., Any] | None] | None = None, is_ranked: bool = False, leaves_blank: Iterable[str] = (), today: Today | None = None,
     ):  # fmt: skip
         self.name, self.package, self._families = name, package, families
         self.table = Table(table) if "\n" not in table else Table.of_text(table)
@@ -208,7 +211,7 @@ class Dialect:
         self.inference, self.is_ranked, self.leaves_blank = inference, is_ranked, frozenset(leaves_blank)
         self._definitions: dict[str, OpDefinition | None] = {}
         self._of_family: dict[str, dict[str, type[OpSemantics]]] = {}
-        self.constraints_module = constraints
+        self.constraints_module, self.today = constraints, today
 
     @lazy
     def families(self) -> Families:

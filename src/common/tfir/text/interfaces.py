@@ -51,6 +51,9 @@ class Definition(tfir.ir.interfaces.Definition, Protocol):
     def default_dialect(self) -> str: ...
 
     @property
+    def today(self) -> Callable[[str, dict[str, Attribute]], tuple[str, dict[str, Attribute]] | None] | None: ...
+
+    @property
     def result_names(self) -> Callable[[Operation], ResultNames | None] | None: ...
 
 

@@ -239,6 +239,10 @@ class Parser(AttributeParser):
                 f"expected {len(unresolved)} operand type{'s' * (len(unresolved) != 1)} but had {len(types.inputs)}", signature_at
             )
         operands = [self.resolve(u, t) for u, t in zip(unresolved, types.inputs)]
+        renamed = definition.today(name, attributes) if definition is not None and definition.today is not None else None
+        if renamed is not None:
+            name, attributes = renamed
+            definition = self._definition(name, start)
         return Operation(
             name, operands, types.results, with_defaults(attributes, definition), regions, successors, self.source.base + start
         )
@@ -556,7 +560,7 @@ class Parser(AttributeParser):
             from tfir.text.fast_paths.generic import read_generic_line
 
             definition = self.lookup(name[1:-1])
-            fast_path = read_generic_line if definition is not None else None
+            fast_path = read_generic_line if definition is not None and definition.today is None else None
         else:
             definition = self.lookup(name) if "." in name else self.lookup(f"{default}.{name}") if default else None
             fast_path = getattr(definition.form, "fast_path", None) if definition is not None else None
