@@ -84,11 +84,11 @@ def together(build: Builder, type: Type, values: Iterator[Value]) -> Value:
 
 def elements(build: Builder, values: Iterable[Value]) -> list[Value]:
     """What the values are made of, by their types."""
-    found: list[Value] = []
-    for value in values:
-        if isinstance(value.type, TupleType):
-            parts = enumerate(value.type.elements)
-            found += elements(build, [build.value(ELEMENT, [value], type, {"index": IntegerAttr(at, I32)}) for at, type in parts])
-        else:
-            found.append(value)
-    return found
+    return [part for value in values for part in parts_of(build, value)]
+
+
+def parts_of(build: Builder, value: Value) -> list[Value]:
+    if not isinstance(value.type, TupleType):
+        return [value]
+    indices = [{"index": IntegerAttr(at, I32)} for at in range(len(value.type.elements))]
+    return elements(build, [build.value(ELEMENT, [value], type, index) for type, index in zip(value.type.elements, indices)])
