@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from tfir.ir.attributes import Attribute
+
     from tftranslate.spirv_reading import Instruction, Reader
 
 EXTENDED = "GL."
@@ -304,6 +306,9 @@ class Function:
         rest = [*rest[:before], *rest[before + len(among) :]]
         literals = [literal for literal in LITERALS if literal in signature.attributes]
         fixed = len(signature.operands)
+        if "memory_access" in signature.attributes:
+            attributes |= self.memory_operands(name, rest[fixed:])
+            rest = rest[:fixed]
         count = fixed if literals or not signature.operands or not signature.operands[-1].variadic else len(rest)
         if len(rest) < count or (len(rest) > count and not literals):
             raise self.error(f"{name} has {len(rest)} words for operands, which are {count}")
@@ -313,6 +318,23 @@ class Function:
         if types:
             self.decorate(op, reader.word(1))
         return op
+
+    def memory_operands(self, name: str, words: list[int]) -> dict[str, Attribute]:
+        """What stands behind the operands of a load or store: a mask, then what its bits ask for, in their order."""
+        if not words:
+            return {}
+        mask, *rest = words
+        attributes: dict[str, Attribute] = {"memory_access": self.stated("memory_access", mask)}
+        scopes = [bit for bit in n.WITH_SCOPE if mask & bit]
+        is_aligned = bool(mask & n.ALIGNED)
+        if len(rest) != is_aligned + len(scopes):
+            raise self.error(f"{name} has {len(rest)} words behind its memory operands' mask, which asks for {is_aligned + len(scopes)}")
+        if is_aligned:
+            attributes["alignment"] = IntegerAttr(rest[0], I32)
+        stated = [self.stated("memory_scope", word) for word in rest[is_aligned:]]
+        if len(set(stated)) > 1:
+            raise self.error(f"{name} has two scopes, which the dialect has no form for")
+        return attributes | ({"memory_scope": stated[0]} if stated else {})
 
     def call(self, step: Instruction) -> Operation:
         reader = self.reader

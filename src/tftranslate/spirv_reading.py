@@ -61,6 +61,7 @@ class Reader:
         self.extensions: list[str] = []
         self.imported = 0
         self.names: dict[int, str] = {}
+        self.models = "Logical", "GLSL450"
         self.entries: list[tuple[str, int, str, list[int]]] = []
         self.modes: list[tuple[int, str, list[int]]] = []
         self.decorations: dict[int, dict[int, list[int]]] = {}
@@ -145,8 +146,8 @@ class Reader:
             body.append(op)
         triple = f"#spirv.vce<{self.version}, [{', '.join(self.capabilities)}], [{', '.join(self.extensions)}]>"
         models = {
-            "addressing_model": OpaqueAttr("#spirv.addressing_model<Logical>"),
-            "memory_model": OpaqueAttr("#spirv.memory_model<GLSL450>"),
+            "addressing_model": OpaqueAttr(f"#spirv.addressing_model<{self.models[0]}>"),
+            "memory_model": OpaqueAttr(f"#spirv.memory_model<{self.models[1]}>"),
         }
         return Operation("spirv.module", attributes={**models, "vce_triple": OpaqueAttr(triple)}, regions=[Region([body])])
 
@@ -202,8 +203,7 @@ class Reader:
             raise self.error(f"instructions of {name} are none that the dialect has")
 
     def memory_model(self) -> None:
-        self.named(n.ADDRESSING_MODELS, 0, "addressing model")
-        self.named(n.MEMORY_MODELS, 1, "memory model")
+        self.models = self.named(n.ADDRESSING_MODELS, 0, "addressing model"), self.named(n.MEMORY_MODELS, 1, "memory model")
 
     def entry(self) -> None:
         name, interface = self.text(2)

@@ -27,6 +27,7 @@ NO_WRAP_FLAGS = IntegerAttr(0, I32)
 DYNAMIC_INDEX = DenseArrayAttr([-(1 << 31)], I32)
 MAY_WRAP, NO_WRAP = {"overflowFlags": IntegerAttr(0, I32)}, {"overflowFlags": IntegerAttr(3, I32)}  # nsw, nuw
 ORDERING = IntegerAttr(0, I64)  # not atomic
+NO_ACCESS: Mapping[str, Attribute] = {}  # nothing more said of a load or store
 SEGMENTS = [DenseArrayAttr([1, 0, 0], I32)]
 
 
@@ -132,8 +133,8 @@ class LLVMBuilder:
         attributes: dict[str, Attribute] = {"rawConstantIndices": DYNAMIC_INDEX, "elem_type": TypeAttr(type), "noWrapFlags": NO_WRAP_FLAGS}
         return self.op("getelementptr", [base, index], POINTER, attributes)
 
-    def load(self, address: Value, type: Type) -> Value:
-        return self.op("load", [address], type, {"alignment": alignment_of(type), "ordering": ORDERING})
+    def load(self, address: Value, type: Type, access: Mapping[str, Attribute] = NO_ACCESS) -> Value:
+        return self.op("load", [address], type, {"alignment": alignment_of(type), "ordering": ORDERING, **access})
 
     def alloca(self, type: Type, count: Value) -> Value:
         """Memory on the stack, as long as the function runs: for the first block."""
@@ -148,8 +149,8 @@ class LLVMBuilder:
             return None
         return self.op("call", operands, type, attributes)
 
-    def store(self, value: Value, address: Value) -> None:
-        self.effect("store", [value, address], {"alignment": alignment_of(value.type), "ordering": ORDERING})
+    def store(self, value: Value, address: Value, access: Mapping[str, Attribute] = NO_ACCESS) -> None:
+        self.effect("store", [value, address], {"alignment": alignment_of(value.type), "ordering": ORDERING, **access})
 
     # Control flow
 

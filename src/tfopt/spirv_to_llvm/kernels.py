@@ -12,6 +12,7 @@ from __future__ import annotations
 from tfir.dialects import definition_of
 from tfir.dialects.iree.target import CPU_FEATURES
 from tfir.dialects.llvm.types import VOID, FunctionType
+from tfir.dialects.spirv.assembly import enumerator
 from tfir.dialects.spirv.types import ArrayType, PointerType
 from tfir.ir.attributes import IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
@@ -25,6 +26,8 @@ from tfopt.spirv_to_llvm.instructions import RULES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tfir.ir.attributes import Attribute
 
 WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
 AXES = 3
@@ -208,13 +211,26 @@ class KernelConversion:
         if address in self.places:
             self.places[op.results[0]] = self.variables[self.places[address]].get("built_in")
         else:
-            self.values[op.results[0]] = self.build.load(self.values[address], op.results[0].type)
+            self.values[op.results[0]] = self.build.load(self.values[address], op.results[0].type, access_of(op))
 
     def store(self, op: Operation, blocks: dict[Block, Block]) -> None:
         address, value = op.operands
-        self.build.store(self.values[value], self.values[address])
+        self.build.store(self.values[value], self.values[address], access_of(op))
 
 
+def access_of(op: Operation) -> dict[str, Attribute]:
+    """What LLVM's loads and stores say of it: among threads of processors nothing is made available or visible without a barrier."""
+    words = enumerator(op.attributes["memory_access"]).split("|") if "memory_access" in op.attributes else []
+    if not {"None", "Volatile", "Nontemporal", "Aligned"}.issuperset(words):
+        raise Error.on(
+            op,
+            f"has the memory access {'|'.join(words)}, of which LLVM's loads and stores know no more than Volatile, Nontemporal and Aligned",
+        )
+    access: dict[str, Attribute] = {LLVM_WORDS[word]: UnitAttr() for word in words if word in LLVM_WORDS}
+    return access | ({"alignment": IntegerAttr(op.get("alignment"), I64)} if "alignment" in op.attributes else {})
+
+
+LLVM_WORDS = {"Volatile": "volatile_", "Nontemporal": "nontemporal"}
 STRUCTURE = {
     "FunctionCall": KernelConversion.call,
     "mlir.loop": KernelConversion.nested,

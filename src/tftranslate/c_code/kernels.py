@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from math import isinf, isnan
 
+from tfir.dialects.spirv.assembly import enumerator
 from tfir.dialects.spirv.types import ArrayType, PointerType, RuntimeArrayType, StructType
 from tfir.ir.attributes import FloatAttr
 from tfir.ir.diagnostics import Error
@@ -265,6 +266,7 @@ class Kernel:
             self.roots[op.results[0]] = self.roots[base]
 
     def load(self, op: Operation) -> None:
+        check_access(op)
         text, type = self.of(op.operands[0]), op.results[0].type
         if text in BUILT_INS:
             self.names[op.results[0]] = text
@@ -273,6 +275,7 @@ class Kernel:
         self.lines.append(f"memcpy(&{self.declare(op.results[0], op)}, {text}, sizeof({kind}));")
 
     def store(self, op: Operation) -> None:
+        check_access(op)
         pointer, value = op.operands
         self.written.add(self.roots[pointer])
         self.lines.append(f"{{ const {c_type(value.type, op)} t = {self.of(value)}; memcpy({self.of(pointer)}, &t, sizeof t); }}")
@@ -307,6 +310,13 @@ class Kernel:
     def leave(self, op: Operation) -> None:
         """The end of an invocation, which is that of the innermost loop's body."""
         self.lines.append("continue;")
+
+
+def check_access(op: Operation) -> None:
+    """Raises Error for a load or store that says more than a copy in C can."""
+    words = enumerator(op.attributes["memory_access"]).split("|") if "memory_access" in op.attributes else []
+    if not {"None", "Nontemporal", "Aligned"}.issuperset(words):
+        raise Error.on(op, f"has the memory access {'|'.join(words)}, which has no form in C")
 
 
 STRUCTURE = {

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from c_programs import COMPILER, LOOP, call_c, function, lowered
 from device_calls import read
+from tfir.ir.attributes import OpaqueAttr
 from tfir.ir.diagnostics import Error
 
 from tftranslate.c_code.program import c_of
@@ -90,3 +91,17 @@ def test_what_has_no_form_is_refused(text, is_plain, message):
     module = read(text) if is_plain is None else lowered(text, is_plain)
     with pytest.raises(Error, match=message):
         c_of(module, "f")
+
+
+def test_what_a_load_says_of_its_access_is_refused_where_c_has_no_form_of_it():
+    module = lowered(
+        function("%x: tensor<4xf32>", "tensor<4xf32>", "%0 = stablehlo.negate %x : tensor<4xf32>", "return %0 : tensor<4xf32>")
+    )
+    load = next(op for op in module.walk() if op.name == "spirv.Load" and op.operands[0].type.storage_class == "StorageBuffer")
+    plain = c_of(module, "main")
+    for words in ("None", "Nontemporal"):
+        load.set_attribute("memory_access", OpaqueAttr(f"#spirv.memory_access<{words}>"))
+        assert c_of(module, "main") == plain
+    load.set_attribute("memory_access", OpaqueAttr("#spirv.memory_access<Volatile|Nontemporal>"))
+    with pytest.raises(Error, match=r"has the memory access Volatile\|Nontemporal, which has no form in C"):
+        c_of(module, "main")

@@ -107,3 +107,85 @@ def test_a_branch_out_of_two_constructs_is_refused():
 @pytest.mark.parametrize("program", ["product", "sort"])
 def test_damaged_words_are_an_error_or_a_module(program):
     read_damaged(encode(kernels(program, "portable")[0]), 150)
+
+
+# Numbers of the specification, section 3: Logical 0, Physical32 1, Physical64 2, PhysicalStorageBuffer64 5348; Simple 0, GLSL450 1, OpenCL 2, Vulkan 3.
+MODELS = {
+    ("Logical", "Simple"): (0, 0), ("Logical", "GLSL450"): (0, 1), ("Physical32", "OpenCL"): (1, 2), ("Physical64", "OpenCL"): (2, 2),
+    ("PhysicalStorageBuffer64", "GLSL450"): (5348, 1), ("Logical", "Vulkan"): (0, 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("models", MODELS)
+def test_models_of_addresses_and_memory_are_the_modules(models):
+    data = words((14, *MODELS[models]), MAIN, *BEGIN, (253,), (56,))
+    module = module_of(data, "x").body.first
+    assert [module.attributes[name].text for name in ("addressing_model", "memory_model")] == [
+        f"#spirv.addressing_model<{models[0]}>", f"#spirv.memory_model<{models[1]}>",
+    ]  # fmt: skip
+    encoded = struct.unpack(f"<{len(encode(module)) // 4}I", encode(module))
+    assert encoded[5:8] == (3 << 16 | 14, *MODELS[models])
+
+
+FLOAT, POINTER, UNSIGNED, DEVICE, WORKGROUP = 10, 11, 12, 13, 14
+TYPES = [
+    (22, FLOAT, 32),
+    (32, POINTER, 12, FLOAT),
+    (21, UNSIGNED, 32, 0),
+    (43, UNSIGNED, DEVICE, 1),
+    (43, UNSIGNED, WORKGROUP, 2),
+    (59, POINTER, 20, 12),
+]
+# Of a mask's bits Volatile 1, Aligned 2, Nontemporal 4, MakePointerAvailable 8, MakePointerVisible 16, NonPrivatePointer 32 the second asks for a number behind it,
+# the fourth and fifth for the id of a scope.
+LOADS = {
+    (): (),
+    (0,): ("None",),
+    (1,): ("Volatile",),
+    (3, 16): ("Volatile|Aligned", 16),
+    (52, DEVICE): ("Nontemporal|MakePointerVisible|NonPrivatePointer", None, "Device"),
+}
+STORES = {(4,): ("Nontemporal",), (42, 4, WORKGROUP): ("Aligned|MakePointerAvailable|NonPrivatePointer", 4, "Workgroup")}
+
+
+def read_access(load=(), store=()):
+    code = [(61, FLOAT, 21, 20, *load), (62, 20, 21, *store)]
+    return module_of(words(MODEL, MAIN, *TYPES, *BEGIN, *code, (253,), (56,)), "x")
+
+
+def stated(op):
+    access = [
+        op.attributes[name].text.partition("<")[2][:-1] if name in op.attributes else None for name in ("memory_access", "memory_scope")
+    ]
+    return access[0], op.get("alignment"), access[1]
+
+
+@pytest.mark.parametrize("operands", [*[(words, ()) for words in LOADS], *[((), words) for words in STORES]])
+def test_memory_operands_are_read_and_written(operands):
+    module = read_access(*operands)
+    verify(module)
+    load, store = [op for op in module.walk() if op.name in ("spirv.Load", "spirv.Store")]
+    told = [(*known.get(each, ()), None, None, None)[:3] for known, each in zip((LOADS, {(): (), **STORES}), operands)]
+    assert [stated(load), stated(store)] == told
+    again = module_of(encode(module.body.first), "x")
+    assert encode(again.body.first) == encode(module.body.first)
+    assert [stated(op) for op in again.walk() if op.name in ("spirv.Load", "spirv.Store")] == told
+    lengths = [
+        word >> 16 for word in struct.unpack(f"<{len(encode(module.body.first)) // 4}I", encode(module.body.first)) if word & 0xFFFF == 61
+    ]
+    assert 4 + len(operands[0]) in lengths
+
+
+@pytest.mark.parametrize(
+    "load, message",
+    [
+        ((2,), "Load has 0 words behind its memory operands' mask, which asks for 1"),
+        ((1, 4), "Load has 1 words behind its memory operands' mask, which asks for 0"),
+        ((16, FLOAT), "scope 10 is no constant"),
+        ((64,), "memory_access 64 is none"),
+        ((24, DEVICE, WORKGROUP), "Load has two scopes"),
+    ],
+)
+def test_memory_operands_that_are_none(load, message):
+    with pytest.raises(Error, match=message):
+        read_access(load)

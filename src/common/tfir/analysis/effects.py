@@ -62,6 +62,8 @@ def effects_of(op: Operation) -> Effects:
             effects |= REFUSING
         if effects.is_of_memory and is_on_tensors(op):
             return NO_EFFECTS
+        if effects.is_of_memory and is_volatile(op):
+            return UNKNOWN
         return NO_EFFECTS if effects is UNKNOWN and op.attributes.get("has_side_effect") == NO_SIDE_EFFECT else effects
     if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop", "composed"):
         return UNKNOWN
@@ -76,6 +78,12 @@ def is_on_tensors(op: Operation) -> bool:
     """Whether an op that could read and write buffers is given tensors, which it leaves as they are."""
     types = [value.type for value in (*op.operands, *op.results)]
     return any([isinstance(type, TensorType) for type in types]) and not any([isinstance(type, MemRefType) for type in types])
+
+
+def is_volatile(op: Operation) -> bool:
+    """Whether each run of an op that reads or writes memory counts, by what the llvm and the spirv dialect say of it."""
+    access = op.attributes.get("memory_access")
+    return "volatile_" in op.attributes or (access is not None and "Volatile" in access.text)
 
 
 def declared_effects(name: str) -> Effects:

@@ -165,3 +165,22 @@ func.func @conditions(%c: i1, %a: i32) -> (i32, i32) {
   }
   return %0, %1 : i32, i32
 }
+
+// -----
+
+/// Each volatile load counts, whether another is equal or nothing reads it; of others equal ones are one, and one that nothing reads goes.
+// CHECK-LABEL: llvm.func @volatile
+// CHECK-COUNT-3: llvm.load volatile
+// CHECK-COUNT-1: llvm.load %{{.*}} : !llvm.ptr -> i32
+// CHECK-NOT: llvm.load
+llvm.func @volatile(%p: !llvm.ptr, %q: !llvm.ptr) -> i32 {
+  %0 = llvm.load volatile %p : !llvm.ptr -> i32
+  %1 = llvm.load volatile %p : !llvm.ptr -> i32
+  %2 = llvm.load volatile %p : !llvm.ptr -> i32
+  %3 = llvm.load %q : !llvm.ptr -> i32
+  %4 = llvm.load %q : !llvm.ptr -> i32
+  %5 = llvm.add %0, %1 : i32
+  %6 = llvm.add %3, %4 : i32
+  %7 = llvm.add %5, %6 : i32
+  llvm.return %7 : i32
+}

@@ -130,3 +130,37 @@ module {
     }
   }
 }
+
+// -----
+
+/// What a load or store says of its access, LLVM's says too.
+// CHECK: llvm.func @accesses
+// CHECK: llvm.load volatile %{{.*}} {alignment = 16 : i64} : !llvm.ptr -> f32
+// CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 4 : i64, nontemporal} : f32, !llvm.ptr
+// CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 4 : i64} : f32, !llvm.ptr
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(SPIRV) {
+      spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader], [SPV_KHR_storage_buffer_storage_class]> {
+        spirv.GlobalVariable @in bind(0, 0) : !spirv.ptr<!spirv.struct<(!spirv.array<8 x f32, stride=4> [0])>, StorageBuffer>
+        spirv.GlobalVariable @__builtin__LocalInvocationId__ built_in("LocalInvocationId") : !spirv.ptr<vector<3xi32>, Input>
+        spirv.func @accesses() "None" attributes {iree.workgroups = dense<[2, 1, 1]> : tensor<3xi32>} {
+          %0 = spirv.mlir.addressof @__builtin__LocalInvocationId__ : !spirv.ptr<vector<3xi32>, Input>
+          %1 = spirv.Load "Input" %0 : vector<3xi32>
+          %2 = spirv.CompositeExtract %1[0 : i32] : vector<3xi32>
+          %zero = spirv.Constant 0 : i32
+          %3 = spirv.mlir.addressof @in : !spirv.ptr<!spirv.struct<(!spirv.array<8 x f32, stride=4> [0])>, StorageBuffer>
+          %4 = spirv.AccessChain %3[%zero, %2] : !spirv.ptr<!spirv.struct<(!spirv.array<8 x f32, stride=4> [0])>, StorageBuffer>, i32, i32 -> !spirv.ptr<f32, StorageBuffer>
+          %5 = spirv.Load "StorageBuffer" %4 ["Volatile|Aligned", 16] : f32
+          %6 = spirv.FAdd %5, %5 : f32
+          %7 = spirv.FMul %6, %5 {no_contraction} : f32
+          spirv.Store "StorageBuffer" %4, %7 ["Nontemporal"] : f32
+          spirv.Store "StorageBuffer" %4, %7 ["None"] : f32
+          spirv.Return
+        }
+        spirv.EntryPoint "GLCompute" @accesses, @__builtin__LocalInvocationId__
+        spirv.ExecutionMode @accesses "LocalSize", 4, 1, 1
+      }
+    }
+  }
+}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tfir.dialects.cf import BranchForm, parse_selector, parse_successor, set_cases, successor_text
 from tfir.dialects.func import parse_arguments, parse_results, print_signature
-from tfir.dialects.spirv.numbers import LINKAGE, WORDS
+from tfir.dialects.spirv.numbers import ALIGNED, LINKAGE, MEMORY_ACCESS, WORDS, number_of
 from tfir.dialects.spirv.types import PointerType, part_of
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, symbol_text
 from tfir.ir.operations import Region
@@ -82,7 +82,9 @@ def enumerator(attribute) -> str:
 
 
 class Access:
-    """`"StorageBuffer" %p : f32`, `"StorageBuffer" %p, %value : f32`: the pointer's type follows from the words beside it."""
+    """`"StorageBuffer" %p : f32`, `"StorageBuffer" %p, %value ["Volatile|Aligned", 16] : f32`: the pointer's type follows from the words beside it."""
+
+    spelled = ("memory_access", "alignment")
 
     def __init__(self, stores: bool):
         self.stores = stores
@@ -90,7 +92,9 @@ class Access:
     def parse(self, p, state):
         storage_class = p.string()
         operands = p.operands()
-        p.optional_attributes(state.attributes)
+        if p.at("["):
+            self.parse_access(p, state.attributes)
+        self.parse_others(p, state.attributes)
         p.expect(":")
         type = p.type()
         if len(operands) != 1 + self.stores:
@@ -100,13 +104,36 @@ class Access:
         if not self.stores:
             state.result_types = [type]
 
+    def parse_access(self, p, attributes):
+        p.expect("[")
+        start, words = p.start, p.string()
+        mask = number_of(words, MEMORY_ACCESS)
+        if mask is None:
+            raise p.error_in_op(f'invalid memory_access attribute specification: "{words}"', start)
+        attributes["memory_access"] = OpaqueAttr(f"#spirv.memory_access<{words}>")
+        if mask & ALIGNED:
+            p.expect(",")
+            attributes["alignment"] = IntegerAttr(p.integer(), I32)
+        p.expect("]")
+
+    def parse_others(self, p, attributes):
+        others, start = {}, p.start
+        p.optional_attributes(others)
+        for name in others:
+            if name in attributes:
+                raise p.error_in_op(f"attribute '{name}' occurs more than once in the attribute list", start)
+        attributes.update(others)
+
     def print(self, printer, op):
         printer.write(self.line(printer, op))
 
     def line(self, printer, op):
-        pointer = op.operands[0].type
-        rest = printer.other_attributes(op, ())
-        return f' "{pointer.storage_class}" {printer.values(op.operands)}{rest} : {pointer.pointee.text}'
+        pointer, access = op.operands[0].type, ""
+        if "memory_access" in op.attributes:
+            alignment = f", {op.get('alignment')}" if "alignment" in op.attributes else ""
+            access = f' ["{enumerator(op.attributes["memory_access"])}"{alignment}]'
+        rest = printer.other_attributes(op, self.spelled)
+        return f' "{pointer.storage_class}" {printer.values(op.operands)}{access}{rest} : {pointer.pointee.text}'
 
 
 class Constant:

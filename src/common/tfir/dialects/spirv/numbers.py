@@ -1,23 +1,27 @@
 """The numbers that SPIR-V gives to words: capabilities, storage classes, decorations and the like.
 
-Source: SPIR-V 1.3 specification, section 3; SPV_KHR_8bit_storage and SPV_KHR_float_controls for theirs.
+Source: SPIR-V 1.3 specification, section 3; SPV_KHR_8bit_storage, SPV_KHR_float_controls, SPV_KHR_vulkan_memory_model and
+SPV_KHR_physical_storage_buffer for theirs.
 """
 
 CAPABILITIES = {
-    "Matrix": 0, "Shader": 1, "Float16": 9, "Float64": 10, "Int64": 11, "Int16": 22, "Int8": 39, "SampledBuffer": 46,
+    "Matrix": 0, "Shader": 1, "Addresses": 4, "Kernel": 6, "Float16": 9, "Float64": 10, "Int64": 11, "Int16": 22, "Int8": 39, "SampledBuffer": 46,
     "ImageBuffer": 47, "GroupNonUniform": 61, "GroupNonUniformVote": 62, "GroupNonUniformArithmetic": 63,
     "GroupNonUniformBallot": 64, "GroupNonUniformShuffle": 65, "GroupNonUniformShuffleRelative": 66,
     "StorageBuffer16BitAccess": 4433, "StorageBuffer8BitAccess": 4448, "DenormPreserve": 4464, "SignedZeroInfNanPreserve": 4466,
+    "VulkanMemoryModel": 5345, "VulkanMemoryModelDeviceScope": 5346, "PhysicalStorageBufferAddresses": 5347,
 }  # fmt: skip
 STORAGE_CLASSES = {
     "UniformConstant": 0,
     "Input": 1,
     "Uniform": 2,
     "Workgroup": 4,
+    "CrossWorkgroup": 5,
     "Private": 6,
     "Function": 7,
     "PushConstant": 9,
     "StorageBuffer": 12,
+    "PhysicalStorageBuffer": 5349,
 }
 BUILT_INS = {
     "NumWorkgroups": 24, "WorkgroupSize": 25, "WorkgroupId": 26, "LocalInvocationId": 27, "GlobalInvocationId": 28,
@@ -25,17 +29,28 @@ BUILT_INS = {
     "SubgroupEqMask": 4416, "SubgroupGeMask": 4417, "SubgroupGtMask": 4418, "SubgroupLeMask": 4419, "SubgroupLtMask": 4420,
 }  # fmt: skip
 IMAGE_FORMATS = {"Unknown": 0, "Rgba32f": 1, "R32f": 3, "Rgba32i": 21, "R32i": 24, "Rgba32ui": 30, "R32ui": 33}
-ADDRESSING_MODELS = {"Logical": 0}
-MEMORY_MODELS = {"GLSL450": 1}
-EXECUTION_MODELS = {"GLCompute": 5}
+ADDRESSING_MODELS = {"Logical": 0, "Physical32": 1, "Physical64": 2, "PhysicalStorageBuffer64": 5348}
+MEMORY_MODELS = {"Simple": 0, "GLSL450": 1, "OpenCL": 2, "Vulkan": 3}
+EXECUTION_MODELS = {"GLCompute": 5, "Kernel": 6}
 EXECUTION_MODES = {"LocalSize": 17, "DenormPreserve": 4459, "SignedZeroInfNanPreserve": 4461}
-SCOPES = {"CrossDevice": 0, "Device": 1, "Workgroup": 2, "Subgroup": 3, "Invocation": 4}
+SCOPES = {"CrossDevice": 0, "Device": 1, "Workgroup": 2, "Subgroup": 3, "Invocation": 4, "QueueFamily": 5}
 GROUP_OPERATIONS = {"Reduce": 0, "InclusiveScan": 1, "ExclusiveScan": 2}
 # Masks: their words are joined by `|`, and none of them is `None`.
 MEMORY_SEMANTICS = {
     "Acquire": 2, "Release": 4, "AcquireRelease": 8, "SequentiallyConsistent": 16, "UniformMemory": 64, "SubgroupMemory": 128,
-    "WorkgroupMemory": 256, "CrossWorkgroupMemory": 512, "AtomicCounterMemory": 1024, "ImageMemory": 2048,
+    "WorkgroupMemory": 256, "CrossWorkgroupMemory": 512, "AtomicCounterMemory": 1024, "ImageMemory": 2048, "OutputMemory": 4096,
+    "MakeAvailable": 8192, "MakeVisible": 16384, "Volatile": 32768,
 }  # fmt: skip
+# What stands behind the operands of a load or store: with some, an alignment or the id of a scope behind it, in the order of the bits.
+MEMORY_ACCESS = {
+    "Volatile": 1,
+    "Aligned": 2,
+    "Nontemporal": 4,
+    "MakePointerAvailable": 8,
+    "MakePointerVisible": 16,
+    "NonPrivatePointer": 32,
+}
+ALIGNED, WITH_SCOPE = 2, (8, 16)
 FUNCTION_CONTROLS = {"Inline": 1, "DontInline": 2, "Pure": 4, "Const": 8}
 LOOP_CONTROLS = {"Unroll": 1, "DontUnroll": 2}
 SELECTION_CONTROLS = {"Flatten": 1, "DontFlatten": 2}
@@ -77,11 +92,11 @@ PHI, LOOP_MERGE, SELECTION_MERGE, LABEL, BRANCH, BRANCH_CONDITIONAL, SWITCH, RET
 # Those in `CONSTANTS` are ids of constants; the others are numbers themselves.
 WORDS = {
     "storage_class": ("storage_class", STORAGE_CLASSES), "execution_scope": ("scope", SCOPES), "memory_scope": ("scope", SCOPES),
-    "group_operation": ("group_operation", GROUP_OPERATIONS),
+    "group_operation": ("group_operation", GROUP_OPERATIONS), "memory_access": ("memory_access", MEMORY_ACCESS),
     **{f"{name}semantics": ("memory_semantics", MEMORY_SEMANTICS) for name in ("", "memory_", "equal_", "unequal_")},
 }  # fmt: skip
-CONSTANTS = frozenset(WORDS) - {"storage_class", "group_operation"}
-MASKS = (MEMORY_SEMANTICS, FUNCTION_CONTROLS, LOOP_CONTROLS, SELECTION_CONTROLS)
+CONSTANTS = frozenset(WORDS) - {"storage_class", "group_operation", "memory_access"}
+MASKS = (MEMORY_SEMANTICS, MEMORY_ACCESS, FUNCTION_CONTROLS, LOOP_CONTROLS, SELECTION_CONTROLS)
 
 
 def number_of(words: str, numbers: dict[str, int]) -> int | None:

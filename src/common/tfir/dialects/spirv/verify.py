@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tfir.dialects.spirv.numbers import IMPORTED, LINKAGE, WORDS, number_of
+from tfir.dialects.spirv.assembly import enumerator
+from tfir.dialects.spirv.numbers import ALIGNED, IMPORTED, LINKAGE, MEMORY_ACCESS, WITH_SCOPE, WORDS, number_of
 from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, RuntimeArrayType, StructType, part_of
 from tfir.ir.attributes import ArrayAttr
 from tfir.ir.diagnostics import Error
@@ -50,12 +51,32 @@ def load(op) -> None:
     pointee = pointer_of(op, op.operands[0].type).pointee
     if pointee is not op.results[0].type:
         raise Error.on(op, f"loads '{op.results[0].type}' through a pointer to '{pointee}'")
+    memory_operands(op)
 
 
 def store(op) -> None:
     pointee = pointer_of(op, op.operands[0].type).pointee
     if pointee is not op.operands[1].type:
         raise Error.on(op, f"stores '{op.operands[1].type}' through a pointer to '{pointee}'")
+    memory_operands(op)
+
+
+def memory_operands(op) -> None:
+    """An alignment stands with `Aligned`, a scope with what makes memory available or visible: for loads visible, for stores available."""
+    access, alignment = op.attributes.get("memory_access"), op.get("alignment")
+    mask = number_of(enumerator(access), MEMORY_ACCESS) if access is not None else 0
+    assert mask is not None, "words are looked at before"
+    if alignment is not None and (alignment <= 0 or alignment & (alignment - 1)):
+        raise Error.on(
+            op, "attribute 'alignment' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive and whose value is a power of two > 0"
+        )  # fmt: skip
+    if alignment is None and mask & ALIGNED:
+        raise Error.on(op, "missing alignment value")
+    if alignment is not None and not mask & ALIGNED:
+        what = "without aligned" if access is None else "with non-aligned"
+        raise Error.on(op, f"invalid alignment specification {what} memory access specification")
+    if "memory_scope" in op.attributes and not mask & sum(WITH_SCOPE):
+        raise Error.on(op, "has a 'memory_scope' but makes nothing available or visible")
 
 
 def access_chain(op) -> None:
@@ -166,7 +187,7 @@ def switch(op) -> None:
 def words(op) -> None:
     """Enumerators that have numbers."""
     for name, (_, numbers) in WORDS.items():
-        if name in op.attributes and number_of(op.attributes[name].text.partition("<")[2][:-1], numbers) is None:
+        if name in op.attributes and number_of(enumerator(op.attributes[name]), numbers) is None:
             raise Error.on(op, f"has the attribute '{name}', whose value {op.attributes[name].text} is not known")
 
 

@@ -79,7 +79,8 @@ class Encoder:
         first += [[n.EXTENSION, *text_words(name)] for name in extensions]
         if self.imported is not None:
             first.append([n.EXT_INST_IMPORT, self.imported, *text_words("GLSL.std.450")])
-        first.append([n.MEMORY_MODEL, n.ADDRESSING_MODELS["Logical"], n.MEMORY_MODELS["GLSL450"]])
+        models = [self.mask(self.module, *each) for each in (("addressing_model", n.ADDRESSING_MODELS), ("memory_model", n.MEMORY_MODELS))]
+        first.append([n.MEMORY_MODEL, *models])
         words = [MAGIC, version, 0, self.next_id, 0]
         for section in (first, self.head, self.modes, self.names, self.decorations, self.globals, self.code):
             for instruction in section:
@@ -288,9 +289,20 @@ class Encoder:
         for name in LITERALS:
             if name in op.attributes:
                 head += [index.value for index in op.attributes[name]]
+        if "memory_access" in op.attributes:
+            head += self.memory_operands(op)
         if "no_contraction" in op.attributes:
             self.decorations.append([n.DECORATE, self.id(op.results[0]), n.NO_CONTRACTION])
         self.code.append(head)
+
+    def memory_operands(self, op) -> list[int]:
+        mask = self.word_of(op, "memory_access")
+        words = [mask, *([op.get("alignment")] if mask & n.ALIGNED else [])]
+        for _ in [bit for bit in n.WITH_SCOPE if mask & bit]:
+            if "memory_scope" not in op.attributes:
+                raise Error.on(op, "needs a 'memory_scope' to be encoded, which tells who sees it")
+            words.append(self.word_of(op, "memory_scope"))
+        return words
 
     def word_of(self, op, name: str) -> int:
         """An attribute as a word: its number, or the id of that."""
@@ -400,7 +412,7 @@ def struct_in(pointer):
 
 def words_among(local: str) -> list[str]:
     """The attributes that stand among the words of an instruction."""
-    return [name for name in signature_of(local).attributes if name in n.WORDS]
+    return [name for name, stated in signature_of(local).attributes.items() if name in n.WORDS and not stated.optional]
 
 
 def operands_before_words(local: str) -> int:
