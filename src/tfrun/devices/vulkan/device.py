@@ -26,7 +26,16 @@ from tfrun.devices.vulkan.api import (
 from tfrun.devices.vulkan.commands import CommandBuffer
 from tfrun.devices.vulkan.events import Event
 from tfrun.devices.vulkan.executables import Executables
-from tfrun.devices.vulkan.facts import FEATURES, HOST_MEMORY, TIMELINES, DeviceFacts, chained, device_facts, feature_structures
+from tfrun.devices.vulkan.facts import (
+    FEATURES,
+    HOST_MEMORY,
+    MEMORY_MODEL,
+    TIMELINES,
+    DeviceFacts,
+    chained,
+    device_facts,
+    feature_structures,
+)
 from tfrun.devices.vulkan.families import QueueFamily
 from tfrun.devices.vulkan.imported import ImportingAllocator
 from tfrun.devices.vulkan.lifetime import Closable
@@ -254,7 +263,7 @@ def _device_extensions(facts: DeviceFacts) -> list[str]:
     """The extensions that must be enabled by name, as the instance speaks Vulkan 1.1: also those that later versions include."""
     extensions = {
         "VK_KHR_portability_subset", "VK_KHR_8bit_storage", "VK_KHR_shader_float16_int8", "VK_KHR_shader_float_controls",
-        TIMELINES, HOST_MEMORY,
+        TIMELINES, HOST_MEMORY, MEMORY_MODEL,
     }  # fmt: skip
     return sorted(extensions & facts.extensions)
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from tfir.dialects.iree.target import GPUS, MOST_TRIPS, TargetAttr, targets_of
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.host_steps import is_for_host
 from tfir.execution.kernels import Kernel, kernel_of, numbers_of
 from tfir.execution.sequencer import SPIRV
 from tfir.hal.submission import DispatchRequest
+from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import Type
 
+from tfrun.devices.vulkan.api import VulkanError
 from tfrun.devices.vulkan.commands import Dispatch
 from tfrun.devices.vulkan.facts import DeviceFacts, target_attribute
 from tfrun.devices.vulkan.memory import WHOLE_READ, Slice, align
-from tfrun.devices.vulkan.programs import Program, Programs, uses_subgroups
+from tfrun.devices.vulkan.needs import Needing
+from tfrun.devices.vulkan.programs import Program, Programs
 
 
 def targets_for(facts: DeviceFacts, module: Operation) -> dict[str | None, TargetAttr | None]:
@@ -49,38 +54,54 @@ class Executables(AbstractContextManager):
     def __exit__(self, *_):
         self.programs.__exit__()
 
+    def check(self, func: Operation) -> None:
+        """Raises VulkanError for all that the kernels of a function, and of those that it calls, need and the device lacks, each of it with these kernels."""
+        self.programs.check([self.made(executable, entry).needing for executable, entry in dispatched_by(func)])
+
     def prepare(self, executable: Operation, entry: str) -> Executable:
+        made = self.made(executable, entry)
+        try:
+            self.programs.check([made.needing])
+        except VulkanError as reason:
+            raise Error.on(executable, f"cannot run: {reason}") from None
+        return made
+
+    def made(self, executable: Operation, entry: str) -> Executable:
         key = executable, entry
         if key not in self.prepared:
             if self.targets is None:
                 self.targets = targets_for(self.device.facts, executable.parent_op)
             kernel, name = kernel_of(executable, entry, [*self.targets])
-            self._check_subgroups(executable, kernel, self.targets[name])
-            self.prepared[key] = Executable(kernel, self)
+            target = self.targets[name]
+            self.prepared[key] = Executable(kernel, self, None if target is None else target.subgroup_size)
         return self.prepared[key]
 
-    def _check_subgroups(self, executable, kernel: Kernel, target: TargetAttr | None):
-        """A kernel that was made for subgroups of one size gives wrong results in those of another."""
-        facts = self.device.facts
-        expected = facts.subgroup_size if target is None else target.subgroup_size
-        if expected != facts.subgroup_size and uses_subgroups(kernel.name, kernel.words):
-            raise Error.on(
-                executable,
-                f"is made for subgroups of {expected} invocations, but those of {facts.name} have"
-                f' {facts.subgroup_size}; compile with tf-opt --target="$(tf-run --describe-device)"',
-            )
+
+def dispatched_by(func: Operation) -> Iterator[tuple[Operation, str]]:
+    """Executables of kernels, with their entries, that a function dispatches or those that it calls."""
+    symbols, waiting, seen = SymbolTable(func.parent_op), [func], {func}
+    while waiting:
+        for op in waiting.pop().walk():
+            for name in ("callee", "value"):
+                reference = op.attributes.get(name)
+                made = symbols.get(reference.root) if isinstance(reference, SymbolRefAttr) else None
+                if made is not None and made.name == "func.func" and made not in seen:
+                    seen.add(made)
+                    waiting.append(made)
+                elif made is not None and made.name == "iree.multi_arch_executable" and not is_for_host(made):
+                    yield made, reference.leaf
 
 
 class Executable:
     """A kernel, which is compiled when something is to be dispatched."""
 
-    def __init__(self, kernel: Kernel, executables: Executables):
+    def __init__(self, kernel: Kernel, executables: Executables, subgroup_size: int | None):
         self.kernel, self.executables = kernel, executables
+        self.needing = Needing(kernel.name, kernel.words, kernel.bindings, kernel.pushed, subgroup_size)
 
     @property
     def program(self) -> Program:
-        kernel = self.kernel
-        return self.executables.programs.get(kernel.words, kernel.name, kernel.bindings, kernel.pushed)
+        return self.executables.programs.of(self.needing)
 
     def workgroups(self, dispatch: Operation, kinds: Sequence[Type], sizes: Sequence[int]) -> tuple[int, int, int] | None:
         kernel = self.kernel

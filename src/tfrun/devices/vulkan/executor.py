@@ -24,7 +24,9 @@ class VulkanProgram(AbstractContextManager):
 
     def __init__(self, device: Device, func: Operation, state: State | None = None, digest: bytes | None = None):
         with ExitStack() as stack:
-            resident = Resident(device, Bodies(state), stack.enter_context(device.executable_cache(digest)))
+            cache = stack.enter_context(device.executable_cache(digest))
+            cache.check(func)
+            resident = Resident(device, Bodies(state), cache)
             stack.callback(resident.close)
             self.sized = sized_programs(func, resident)
             stack.callback(self.sized.close)

@@ -19,8 +19,14 @@ FEATURES = {
     "VkPhysicalDevice8BitStorageFeatures": ("storageBuffer8BitAccess",),
     "VkPhysicalDeviceShaderFloat16Int8Features": ("shaderFloat16", "shaderInt8"),
     "VkPhysicalDeviceTimelineSemaphoreFeatures": ("timelineSemaphore",),
+    "VkPhysicalDeviceVulkanMemoryModelFeatures": ("vulkanMemoryModel", "vulkanMemoryModelDeviceScope"),
 }
-NO_KERNEL_ASKS = {"timelineSemaphore"}  # features that are queues'
+NO_KERNEL_ASKS = {
+    "timelineSemaphore",
+    "vulkanMemoryModel",
+    "vulkanMemoryModelDeviceScope",
+}  # queues', and what kernels of other compilers use
+MEMORY_MODEL = "VK_KHR_vulkan_memory_model"
 TIMELINES = "VK_KHR_timeline_semaphore"
 HOST_MEMORY = "VK_EXT_external_memory_host"
 # What a driver keeps of floats where a kernel asks for it: nothing to enable, but a kernel may need it all the same.
@@ -32,6 +38,7 @@ EXTENSIONS_BEFORE_1_2 = {
     "VkPhysicalDeviceDriverProperties": "VK_KHR_driver_properties",
     "VkPhysicalDeviceFloatControlsProperties": "VK_KHR_shader_float_controls",
     "VkPhysicalDeviceTimelineSemaphoreFeatures": TIMELINES,
+    "VkPhysicalDeviceVulkanMemoryModelFeatures": MEMORY_MODEL,
 }
 ONLY_EXTENSIONS = {"VkPhysicalDeviceExternalMemoryHostPropertiesEXT": HOST_MEMORY}  # that no version of Vulkan includes
 

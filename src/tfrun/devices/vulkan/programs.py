@@ -1,30 +1,15 @@
 """Compute pipelines made from SPIR-V words, one for each distinct kernel."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
-from math import prod
 
-import numpy
-from tfir.execution.kernels import STORAGE, TEXELS, Binding
+from tfir.execution.kernels import STORAGE, Binding
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
-from tfrun.devices.vulkan.facts import SUBGROUP_OPERATIONS
+from tfrun.devices.vulkan.needs import Needing, check
 from tfrun.devices.vulkan.pipeline_cache import PipelineCache
-
-MAGIC = 0x07230203
-OP_EXECUTION_MODE, OP_CAPABILITY, OP_FUNCTION = 16, 17, 54
-LEAST_OPERANDS = {OP_CAPABILITY: 1, OP_EXECUTION_MODE: 2}
-LOCAL_SIZE = 17
-# Execution modes whose operand is a width of floats, by the property that offers them.
-FLOAT_MODES = {4459: "shaderDenormPreserveFloat", 4461: "shaderSignedZeroInfNanPreserveFloat"}
-# Capabilities that a device must offer as a feature, by number (SPIR-V specification, section 3.31).
-CAPABILITY_FEATURES = {
-    9: "shaderFloat16", 10: "shaderFloat64", 11: "shaderInt64", 22: "shaderInt16", 39: "shaderInt8",
-    4433: "storageBuffer16BitAccess", 4448: "storageBuffer8BitAccess",
-}  # fmt: skip
-CAPABILITY_SUBGROUP_OPERATIONS = dict(enumerate(SUBGROUP_OPERATIONS, 61))
 
 
 def descriptor_type(binding: Binding) -> int:
@@ -52,6 +37,7 @@ class Programs(AbstractContextManager):
         self._stack = ExitStack()
         self._cache = self._stack.enter_context(PipelineCache(device, digest))
         self._programs: dict = {}
+        self._checked: set[Needing] = set()
         self._layouts: dict = {}
 
     def __exit__(self, *_):
@@ -59,12 +45,20 @@ class Programs(AbstractContextManager):
 
     def get(self, words, entry: str, bindings: Sequence[Binding], pushed: int = 0) -> Program:
         """The program of an entry point. `words` is a whole module as 32-bit words or as bytes."""
-        code = bytes(words)
-        key = hashlib.sha256(code).digest(), entry, tuple(bindings)
+        return self.of(Needing(entry, bytes(words), tuple(bindings), pushed))
+
+    def of(self, kernel: Needing) -> Program:
+        key = hashlib.sha256(kernel.code).digest(), kernel.entry, kernel.bindings
         if key not in self._programs:
-            _check_kernel(self.device, entry, code, bindings, pushed)
-            self._programs[key] = self._compile(code, entry, tuple(bindings), pushed)
+            self.check([kernel])
+            self._programs[key] = self._compile(kernel.code, kernel.entry, kernel.bindings, kernel.pushed)
         return self._programs[key]
+
+    def check(self, kernels: Iterable[Needing]) -> None:
+        """Raises VulkanError for all that kernels need and the device lacks. Each kernel is looked at once."""
+        new = [kernel for kernel in kernels if kernel not in self._checked]
+        check(new, self.device)
+        self._checked.update(new)
 
     def _compile(self, code: bytes, entry: str, bindings, pushed: int) -> Program:
         set_layout, layout = self._layout(bindings, pushed)
@@ -121,72 +115,3 @@ class Programs(AbstractContextManager):
                 "VkPipelineLayoutCreateInfo", setLayoutCount=1, pSetLayouts=array, pushConstantRangeCount=1, pPushConstantRanges=ranges
             )
         return self.device.owned(self._stack, "PipelineLayout", information)
-
-
-def _check_kernel(device, entry: str, code: bytes, bindings, pushed: int):
-    """Rejects a kernel that needs what the device does not offer before its driver sees it: drivers are free to crash on it. All of that is
-    named."""
-    unknown = [binding.kind for binding in bindings if binding.kind != STORAGE and binding.kind not in TEXELS]
-    if unknown:
-        raise VulkanError(f"kernel '{entry}' has a binding of unknown kind '{unknown[0]}'")
-    if len({binding.number for binding in bindings}) != len(bindings):
-        raise VulkanError(f"kernel '{entry}' uses a binding number twice")
-    preamble = [*_preamble(entry, code)]
-    facts = device.facts
-    missing = [each for opcode, operands in preamble for each in _missing(facts, opcode, operands)]
-    told = [f"needs {', '.join(dict.fromkeys(missing))}, which {facts.name} does not offer"] if missing else []
-    told += [f"{what}; {facts.name} allows {limit}" for what, limit in _exceeded(device.limits, preamble, bindings, pushed)]
-    if told:
-        raise VulkanError(f"kernel '{entry}' {'; it '.join(told)}")
-
-
-def _missing(facts, opcode: int, operands):
-    """What an instruction needs and a device does not offer."""
-    feature = operation = None
-    if opcode == OP_CAPABILITY:
-        feature, operation = CAPABILITY_FEATURES.get(operands[0]), CAPABILITY_SUBGROUP_OPERATIONS.get(operands[0])
-    elif opcode == OP_EXECUTION_MODE and operands[1] in FLOAT_MODES:
-        feature = f"{FLOAT_MODES[operands[1]]}{''.join(map(str, operands[2:3]))}"
-    if feature and feature not in facts.features:
-        yield feature
-    if operation and operation not in facts.subgroup_operations:
-        yield f"subgroup operations '{operation}'"
-
-
-def _exceeded(limits, preamble, bindings, pushed: int):
-    """What a kernel has more of than a device allows, and how much that is."""
-    storage = sum(binding.kind == STORAGE for binding in bindings)
-    counts = [
-        (storage, "storage buffers", limits.max_storage_bindings),
-        (len(bindings) - storage, "texel buffers", limits.max_texel_bindings),
-        (len(bindings), "bindings", limits.max_bindings),
-        (pushed, "bytes of push constants", limits.max_push_constants),
-    ]
-    yield from [(f"needs {count} {what}", limit) for count, what, limit in counts if count > limit]
-    for size in [operands[2:5] for opcode, operands in preamble if opcode == OP_EXECUTION_MODE and operands[1] == LOCAL_SIZE]:
-        if (invocations := prod(size)) > limits.max_workgroup_invocations:
-            yield f"has {invocations} invocations in a workgroup", limits.max_workgroup_invocations
-        if any(have > allowed for have, allowed in zip(size, limits.max_workgroup_size)):
-            yield f"has workgroups of {tuple(size)}", limits.max_workgroup_size
-
-
-def uses_subgroups(entry: str, code: bytes) -> bool:
-    """Whether a module has invocations of a subgroup work together, and so may count on the subgroup's size."""
-    capabilities = [operands[0] for opcode, operands in _preamble(entry, code) if opcode == OP_CAPABILITY]
-    return any(capability in CAPABILITY_SUBGROUP_OPERATIONS for capability in capabilities)
-
-
-def _preamble(entry: str, code: bytes):
-    """The instructions before the first function, as opcode and operand words."""
-    if len(code) < 20 or len(code) % 4 or int.from_bytes(code[:4], "little") != MAGIC:
-        raise VulkanError(f"kernel '{entry}' is not a SPIR-V module")
-    words = numpy.frombuffer(code, dtype="<u4").tolist()
-    position = 5
-    while position < len(words):
-        count, opcode = words[position] >> 16, words[position] & 0xFFFF
-        if count <= LEAST_OPERANDS.get(opcode, 0) or position + count > len(words):
-            raise VulkanError(f"kernel '{entry}' is a damaged SPIR-V module (at word {position})")
-        if opcode == OP_FUNCTION:
-            return
-        yield opcode, words[position + 1 : position + count]
-        position += count

@@ -206,8 +206,9 @@ class TestRefusals:
         with pytest.raises(Error) as caught:
             room.programs.get(code, "main", bindings, 8)
         assert str(caught.value) == (
-            f"kernel 'main' needs shaderFloat64, shaderInt64, subgroup operations 'shuffle', which {facts.name} does not offer;"
-            f" it needs 3 storage buffers; {facts.name} allows 2; it needs 8 bytes of push constants; {facts.name} allows 4"
+            f"{facts.name} does not offer shaderFloat64 (kernel 'main'); {facts.name} does not offer shaderInt64 (kernel 'main');"
+            f" {facts.name} does not offer subgroup operations 'shuffle' (kernel 'main');"
+            f" {facts.name} allows 2 storage buffers, not 3 (kernel 'main'); {facts.name} allows 4 bytes of push constants, not 8 (kernel 'main')"
         )
 
     def test_instructions_that_lack_operands(self, room, add_kernel):
