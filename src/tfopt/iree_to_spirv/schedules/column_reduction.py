@@ -19,7 +19,7 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.product import moved_back
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_passes import Pass
-from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row, widest
+from tfopt.iree_to_spirv.schedules.sweep import CHUNK, SHORTEST, each_row, widest
 from tfopt.iree_to_spirv.schedules.vector_reduction import Row, RowsKernel, all_of
 
 MOST_VECTORS = 4
@@ -28,7 +28,7 @@ SHARE = 4  # the part of the second cache that columns which go down together ma
 
 def choose(executable: Executable, target) -> Schedule | None:
     columns = columns_of(executable) if target.is_processor else None
-    if columns is None or not (columns.is_whole(executable.stores[0][0]) or len(columns.reductions) > 1):
+    if columns is None or columns.shape[-1] < SHORTEST:
         return None
     lanes, width = target.lanes(widest(executable)), columns.shape[-1]
     while lanes > width:

@@ -431,11 +431,12 @@ module {
 
 // -----
 
-/// Columns go down in vectors, as many together as a quarter of the second cache has room for: four of two hundred numbers, two of five hundred. A column's
-/// sum alone is a sweep.
+/// Columns go down in vectors, as many together as a quarter of the second cache has room for: four of two hundred numbers, two of five hundred; also for
+/// their sums alone, unless fewer than four stand side by side.
 // CHECK: iree.schedule = #iree.schedule<column_reduction, lanes = 16, vectors = 4, groups = 1, loads = storage>
 // CHECK: iree.schedule = #iree.schedule<column_reduction, lanes = 16, vectors = 2, groups = 1, loads = storage>
-// CHECK: iree.schedule = #iree.schedule<sweep, lanes = 16, rows =
+// CHECK: iree.schedule = #iree.schedule<column_reduction, lanes = 16, vectors = 4, groups = 1, loads = storage>
+// CHECK: iree.schedule = #iree.schedule<elementwise,
 module {
   iree.multi_arch_executable @four() {
     iree.executable(Unspecified) {
@@ -475,6 +476,19 @@ module {
           %0 = iree.load_input(%arg0 : memref<200x64xf32>) : tensor<200x64xf32>
           %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<200x64xf32>, tensor<f32>) -> tensor<64xf32>
           iree.store_output(%1 : tensor<64xf32>, %arg1 : memref<64xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @few() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @few(%arg0: memref<200x3xf32>, %arg1: memref<3xf32>) attributes {iree.executable.export} {
+          %zero = stablehlo.constant dense<0.0> : tensor<f32>
+          %0 = iree.load_input(%arg0 : memref<200x3xf32>) : tensor<200x3xf32>
+          %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<200x3xf32>, tensor<f32>) -> tensor<3xf32>
+          iree.store_output(%1 : tensor<3xf32>, %arg1 : memref<3xf32>)
           iree.return
         }
       }

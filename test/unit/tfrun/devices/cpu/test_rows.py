@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from device_calls import lowered
-from processor_programs import TARGETS, run, run_by, typed
+from processor_programs import TARGETS, dtype, run, run_by, typed
 from row_programs import EXPECTED, LENGTHS, Body, assert_as_expected, drawn, layer_norm, log_softmax, logsumexp, softmax, two_at_once
 from tfir.execution.entry import find_entry
 
@@ -97,6 +97,26 @@ def test_sums_of_columns_are_taken_in_parts():
       %r = stablehlo.subtract %b, %0 : {typed(x.shape)}"""
     answer = run_by("column_reduction", [x], ["f32"], body, typed(x.shape), "x86-64-v3")
     np.testing.assert_allclose(answer[1:], 2**24 + 4094, atol=260)
+
+
+@pytest.mark.parametrize("shape", [(9, 4), (300, 70), (1, 33)])
+@pytest.mark.parametrize(
+    ("element", "name", "start", "expected"),
+    [
+        ("i8", "add", "1", lambda x: x.sum(0, dtype="i1") + np.int8(1)),
+        ("ui8", "maximum", "3", lambda x: np.maximum(x.max(0), 3)),
+        ("i32", "minimum", "-5", lambda x: np.minimum(x.min(0), -5)),
+        ("f64", "add", "0.5", lambda x: x.sum(0) + 0.5),
+        ("f16", "maximum", "0xFC00", lambda x: x.max(0)),
+    ],
+)
+def test_columns_that_are_reduced_alone(element, name, start, expected, shape):
+    """Whole numbers: their sums are exact, and those of bytes wrap around."""
+    x = np.random.default_rng(sum(shape)).integers(0, 100, shape).astype(dtype(element))
+    result, number = typed(shape[1:], element), typed((), element)
+    body = f"""%z = stablehlo.constant dense<{start}> : {number}
+      %r = stablehlo.reduce(%0 init: %z) applies stablehlo.{name} across dimensions = [0] : ({typed(shape, element)}, {number}) -> {result}"""
+    np.testing.assert_array_equal(run_by("column_reduction", [x], [element], body, result, "x86-64-v3"), expected(x))
 
 
 @pytest.mark.parametrize("axis", [1, 2])
