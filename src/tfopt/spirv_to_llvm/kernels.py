@@ -171,11 +171,20 @@ class KernelConversion:
         elif name == "Bitcast" and isinstance(op.results[0].type, PointerType):
             self.values[op.results[0]] = self.values[op.operands[0]]  # pointers are alike, whatever they point to
         elif name == "CompositeExtract" and op.operands[0] in self.places:
-            self.values[op.results[0]] = self.grid[self.places[op.operands[0]]][op.get("indices")[0].value]
+            self.values[op.results[0]] = self.place(op, self.places[op.operands[0]], op.get("indices")[0].value)
         elif name in RULES:
             self.values[op.results[0]] = RULES[name](self.build, op, *[self.values[value] for value in op.operands])
         else:
             raise Error.on(self.func, f"has {op.name} in its kernel, which processors do not run")
+
+    def place(self, op: Operation, built_in: str, axis: int) -> Value:
+        """What a built-in says along an axis."""
+        if built_in in self.grid:
+            return self.grid[built_in][axis]
+        if built_in != "GlobalInvocationId":
+            raise Error.on(op, f"reads the built-in {built_in}, which processors do not have")
+        first = self.build.wrapping("mul", self.grid["WorkgroupId"][axis], self.build.number(self.local_size[axis]))
+        return self.build.wrapping("add", first, self.grid["LocalInvocationId"][axis])
 
     def nested(self, op: Operation, blocks: dict[Block, Block]) -> None:
         """A loop or a selection: its blocks become blocks of the function."""
