@@ -1,8 +1,9 @@
 """What a driver implements, so that programs run on its devices. The interfaces are those of IREE's HAL of 2019, as far as a program needs them.
 
 `execution/sequence.py` walks a program for all devices: it asks a cache for executables, an allocator for memory, records command buffers, and
-submits them in batches. Two things differ from the HAL of 2019. Commands take effect in their order: a device puts barriers where memory says that
-they are needed. And the caller tells the kernels' workgroups, which an executable computes of a dispatch before there is memory for it.
+submits them in batches. Four things differ from the HAL of 2019. Commands take effect in their order: a device puts barriers where memory says that
+they are needed, and events only tell it of more freedom. Barriers of events are of all memory, not of single buffers. Command buffers have no categories: what is
+recorded says which queues take them. And the caller tells the kernels' workgroups, which an executable computes of a dispatch before there is memory for it.
 
 Nothing derives from these classes, which type checkers compare with what drivers have; `test/unit/tfrun/hal` holds each device to the behaviour.
 """
