@@ -174,6 +174,16 @@ def conditional(body: Body, instruction: HloInstructionProto, operands: list[Val
     return list(body.builder.create(name, operands[0], leaf_types(instruction.shape), {}, regions).results)
 
 
+def product(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
+    """A product or convolution; where operands have other elements than each other they become those of the result first, as in XLA."""
+    kinds: list[Any] = [operand[0].type for operand in operands[:2]]
+    if kinds[0].element != kinds[1].element:
+        element = type_of(instruction.shape).element
+        converted = [[body.one("stablehlo.convert", each, kind.with_element(element))] for each, kind in zip(operands, kinds)]
+        operands = [*converted, *operands[2:]]
+    return body.by_table(opcodes()[instruction.opcode], instruction, operands)
+
+
 def dynamic_slice(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     """A slice, or its update, whose starts old programs have in one operand."""
     *given, last = operands
@@ -342,7 +352,7 @@ CONVERSIONS: dict[str, Conversion] = {
     "bitcast": bitcast, "call": call, "fusion": call, "while": while_loop, "conditional": conditional, "rng": rng, "all-to-all": all_to_all,
     "custom-call": custom_call, "send": send, "recv": recv, "recv-done": recv_done, "send-done": send_done, "after-all": after_all,
     "async-start": async_start, "copy-start": copy_start, "dynamic-reshape": dynamic_reshape, "topk": top_k,
-    "dynamic-slice": dynamic_slice, "dynamic-update-slice": dynamic_slice,
+    "dot": product, "convolution": product, "dynamic-slice": dynamic_slice, "dynamic-update-slice": dynamic_slice,
     **{f"{opcode}-start": started(opcode) for opcode in ("all-gather", "all-reduce", "collective-permute")},
 }  # fmt: skip
 # How many operands, called computations and parts of its tuple each of these conversions looks at.
@@ -352,7 +362,7 @@ LEAST = {
     "rng": (2, 0, 0), "dynamic-reshape": (2, 0, 0), "send": (2, 0, 3), "send-done": (1, 0, 0), "while": (1, 2, 0), "conditional": (2, 1, 0),
     "call": (0, 1, 0), "fusion": (0, 1, 0), "async-start": (0, 1, 2), "copy-start": (1, 0, 2),
     "all-gather-start": (1, 0, 2), "collective-permute-start": (1, 0, 2),
-    "dynamic-slice": (1, 0, 0), "dynamic-update-slice": (2, 0, 0),
+    "dot": (2, 0, 0), "convolution": (2, 0, 0), "dynamic-slice": (1, 0, 0), "dynamic-update-slice": (2, 0, 0),
 }  # fmt: skip
 # Of opcodes that may be given tuples without elements: how many of their operands are none.
 TAKES_EMPTY = {"while": 0, "conditional": 1}

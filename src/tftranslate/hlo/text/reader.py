@@ -263,6 +263,7 @@ class Reader:
         if before is not None and before.opcode in ("async-start", "async-update"):
             instruction.called_computation_ids[:] = before.called_computation_ids
             instruction.async_execution_thread = before.async_execution_thread
+            self.references += [(instruction, *where) for caller, *where in self.references if caller is before]
 
     def wrapped(self, start: HloInstructionProto, opcode: str) -> HloInstructionProto:
         """A new computation of one instruction, which an async-start calls."""

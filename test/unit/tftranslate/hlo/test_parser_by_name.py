@@ -358,6 +358,30 @@ def test_a_domain_s_entry_is_the_exit_of_its_message():
     assert list(domain.domain_entry_sharding.tile_assignment_devices) == [1]
 
 
+def test_factors_of_different_elements_become_those_of_the_product():
+    text = "HloModule m ENTRY e { a = bf16[2,3] parameter(0) b = s8[3,4] parameter(1) ROOT r = f32[2,4] dot(a, b), lhs_contracting_dims={1}, rhs_contracting_dims={0} }"
+    ops = list(import_module(*read(text)).body.first.body)
+    assert [(op.name, str(op.results[0].type)) for op in ops[:-1]] == [
+        ("stablehlo.convert", "tensor<2x3xf32>"), ("stablehlo.convert", "tensor<3x4xf32>"), ("stablehlo.dot_general", "tensor<2x4xf32>"),
+    ]  # fmt: skip
+    same = import_module(*read(text.replace("s8", "bf16")))
+    assert [op.name for op in same.body.first.body] == ["stablehlo.dot_general", "func.return"]
+
+
+def test_what_was_started_elsewhere_ends_with_the_computation_that_it_called():
+    text = """HloModule m
+    ENTRY e {
+      p = f32[2] parameter(0)
+      s = ((f32[2]), f32[2], u32[]) async-start(p), calls=later
+      ROOT d = f32[2] negate-done(s)
+    }
+    later { q = f32[2] parameter(0) ROOT n = f32[2] negate(q) }"""
+    module, _ = read(text)
+    later = next(each.id for each in module.computations if each.name == "later")
+    entry = next(each for each in module.computations if each.name == "e")
+    assert [list(each.called_computation_ids) for each in entry.instructions] == [[], [later], [later]]
+
+
 def test_starts_in_one_operand_are_taken_apart():
     """DynamicSlice, DynamicUpdateSlice, as old programs have them."""
     text = """HloModule m ENTRY e {
