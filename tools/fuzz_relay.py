@@ -8,34 +8,25 @@ Texts are those of the tests. Words are left out, exchanged and put in, bytes ar
 can still be read is verified, written, and read again to the same text. The seed and the number of an attempt give it again: --only=N.
 """
 
-import argparse
 import base64
 import importlib.util
 import random
 import re
-import resource
 import sys
-import traceback
-import tracemalloc
 from pathlib import Path
-from time import process_time
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
 
 from damage import damaged  # noqa: E402
+from fuzzing import attempts  # noqa: E402
 from tfir.dialects import verify  # noqa: E402
-from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 
 from tftranslate.relay.ndarrays import params_bytes, read_params  # noqa: E402
 from tftranslate.relay.reader import read_module  # noqa: E402
 from tftranslate.relay.writer import module_text  # noqa: E402
 
-SLOW = 5.0  # seconds of the processor
-ADDRESS_SPACE = 3 << 30
-TRACED_EACH = 20  # attempts of which one is measured
-MOST_MEMORY, SPARE = 400, 8 << 20  # times the file, and bytes besides, of which the dialect's table is most
 WORDS = re.compile(r"\s+|[^\s\w%@]|[%@]?\w+")
 ODD = """0 -1 1f inff 1e400f 99999999999999999999 %0 %x @main @f fn let def type match if else ref ref_read ( ) { } [ ] , ; : . = => -> ? _ Cons Nil A
  List Tensor int32 float32x4 meta [relay.Constant] None True "text" axis=1 newshape=[-1] indices_or_sections=999999999 shape=[9223372036854775807] /* */ // #[metadata]""".split()
@@ -96,53 +87,18 @@ def parameters() -> bytes:
     return b"".join(params_bytes(arrays))
 
 
-def outcome(act, data, size: int, is_traced: bool) -> str:
-    """What came of an attempt: `read`, `refused`, or what is bad of it."""
-    start = process_time()
-    if is_traced:
-        tracemalloc.start()
-    try:
-        act(data)
-        result = "read"
-    except Error as error:
-        has_place = act is read_file or all([each.place() is not None for each in error.diagnostics])
-        result = "refused" if has_place else f"an error without a place: {error}"
-    except BaseException:
-        result = traceback.format_exc()
-    peak = tracemalloc.get_traced_memory()[1] if is_traced else 0
-    if is_traced:
-        tracemalloc.stop()
-        if peak > MOST_MEMORY * size + SPARE:
-            result = f"{peak} bytes of memory for a file of {size}"
-    return f"{process_time() - start:.1f} seconds" if process_time() - start > SLOW else result
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int)
-    options = parser.parse_args()
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
     programs, params = texts(), parameters()
     for program in programs:
         read_text(program)
     read_file(params)
-    counts: dict[str, int] = {}
-    bad = 0
-    for number in range(options.count) if options.only is None else [options.only]:
-        source = random.Random(f"{options.seed} {number}")
-        is_text = number % 4 != 3
-        data = changed_text(source.choice(programs), source) if is_text else damaged(params, source)
-        result = outcome(read_text if is_text else read_file, data, len(data), number % TRACED_EACH == 0)
-        counts[result if result in ("read", "refused") else "bad"] = counts.get(result if result in ("read", "refused") else "bad", 0) + 1
-        if result not in ("read", "refused"):
-            bad += 1
-            print(f"--seed={options.seed} --only={number}: {result}")
-        if options.only is not None:
-            print(data)
-    print(", ".join(f"{count} {what}" for what, count in sorted(counts.items())))
-    return 1 if bad else 0
+
+    def attempt(number: int, source: random.Random):
+        if number % 4 == 3:
+            return read_file, damaged(params, source)
+        return read_text, changed_text(source.choice(programs), source)
+
+    return attempts(attempt)
 
 
 if __name__ == "__main__":

@@ -96,6 +96,8 @@ def part_of_start(body: Body, instruction: HloInstructionProto, operands: list[V
 def bitcast(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     """The same bytes under another shape and layout: as they lie in memory, then as the shape says, then as its dimensions are numbered."""
     from_shape, to_shape, value = body.shapes[instruction.operand_ids[0]], instruction.shape, operands[0][0]
+    if not isinstance(type_of(to_shape), TensorType) or not isinstance(value.type, TensorType):
+        raise Error("a bitcast of what is no array has no counterpart in StableHLO")
     source = major_to_minor(from_shape)
     if source != sorted(source):
         value = transposed(body, value, source)

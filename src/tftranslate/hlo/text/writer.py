@@ -47,6 +47,8 @@ def wrapped_instructions(module: HloModuleProto) -> dict[int, HloInstructionProt
     called = Counter(each.called_computation_ids[0] for each in starts if each.called_computation_ids)
     roots = {}
     for computation in module.computations:
+        if not computation.instructions:
+            continue
         *parameters, root = computation.instructions
         is_one = all([each.opcode == "parameter" for each in parameters]) and root.id == computation.root_id
         numbers = [each.id for each in sorted(parameters, key=lambda each: each.parameter_number)]
@@ -120,4 +122,6 @@ class Writer:
         return self.computations[id].name
 
     def operand_shape(self, instruction: HloInstructionProto, place: int) -> ShapeProto:
+        if place >= len(instruction.operand_ids):
+            raise Error(f"{instruction.name} has {len(instruction.operand_ids)} operands, where its attributes are of {place + 1}")
         return self.instructions[instruction.operand_ids[place]].shape

@@ -153,3 +153,15 @@ def test_errors_have_their_place(text, line, message):
 def test_what_ends_early_is_an_error(text):
     with pytest.raises(Error):
         read(text)
+
+
+@pytest.mark.parametrize("opcode, message", [("compare", "has 0 operands"), ("tuple", "e has no instructions")])
+def test_messages_that_no_program_gives_are_refused(opcode, message):
+    """An attribute whose operand is missing; a computation without instructions is written as it is, and no text."""
+    module, settings = read(entry("  ROOT r = pred[2,3] compare(p, p), direction=LT, type=TOTALORDER\n"))
+    if opcode == "compare":
+        del module.computations[0].instructions[-1].operand_ids[:]
+    else:
+        del module.computations[0].instructions[:]
+    with pytest.raises(Error, match=message):
+        read("".join(module_text(module, settings)))
