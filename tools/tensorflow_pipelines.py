@@ -7,6 +7,7 @@ session (fetches and targets) and their answers, which are arrays, or the class 
 the graph is None. A step that does not fit what it is given leaves the pipeline as it is, with `~` before its name.
 """
 
+import faulthandler
 import os
 import pickle
 import random
@@ -22,6 +23,7 @@ from tensorflow.python.data.ops import dataset_ops, multi_device_iterator_ops, s
 
 D, E = tf.data.Dataset, tf.data.experimental
 MOST_MILLISECONDS = 20_000
+MOST_SECONDS = 100  # of a pipeline
 
 
 def first(*element):
@@ -497,6 +499,7 @@ def main():
     tf.disable_eager_execution()
     with open(path, "wb") as out:
         for seed in range(first_seed, last):
+            faulthandler.dump_traceback_later(MOST_SECONDS, exit=True)  # where TensorFlow waits for itself, as when it closes a session
             with tempfile.TemporaryDirectory() as folder:
                 os.chdir(folder)
                 pickle.dump(drawn_pipeline(seed, folder), out)

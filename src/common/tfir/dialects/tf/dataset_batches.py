@@ -260,7 +260,7 @@ class RebatchDataset(MakesDataset):
 
 
 class Rebatched(Gathering):
-    """Batches whose sizes go round. One of size 0 is empty, as long as the end was not met."""
+    """Batches whose sizes go round. One of size 0 is empty, as long as the end was not met, which a saved place does not know."""
 
     __slots__ = ("sizes", "at", "is_whole", "left", "is_over", "empty")
     notes_end = True
@@ -283,10 +283,18 @@ class Rebatched(Gathering):
             gathered.append([component[: size - count] for component in self.left])
             self.left = [component[size - count :] for component in self.left]
             count += len(gathered[-1][0])
+        self.at += 1
         if size and not count or self.is_whole and count < size:
             raise StopIteration
-        self.at += 1
         return [joined_rows(column) for column in zip(*gathered)] if gathered else self.empty
+
+    def __deepcopy__(self, memo) -> Rebatched:
+        from copy import deepcopy
+
+        again = Rebatched.__new__(Rebatched)
+        again.sizes, again.at, again.is_whole, again.left, again.empty = self.sizes, self.at, self.is_whole, self.left, self.empty
+        again.rest, again.is_over = deepcopy(self.rest, memo), False
+        return again
 
 
 def joined_rows(slices: tuple[np.ndarray, ...]) -> np.ndarray:

@@ -235,6 +235,11 @@ class LoadDataset(MakesDataset):
         return [loaded(state, name, said, named(compression), len(output_types), read)]
 
 
+def told_already(input: Dataset) -> int:
+    """What the input says of itself: TensorFlow's snapshot does not have it counted."""
+    return input.cardinality
+
+
 class SnapshotDatasetV2(MakesDataset):
     """Written when it is first gone through to its end, and read from then on."""
 
@@ -260,7 +265,7 @@ class SnapshotDatasetV2(MakesDataset):
 
         number = IntegerAttr(int(np.uint64(int(own)).view(np.int64)))
         attributes = {"hash": number, "hash_valid": BoolAttr(True), "compression": StringAttr(chosen)}
-        return [Dataset("Snapshot", elements, input_dataset, cardinality=same, attributes=attributes)]
+        return [Dataset("Snapshot", elements, input_dataset, cardinality=same, tally=told_already, attributes=attributes)]
 
 
 def fingerprint(state, op, dataset: Dataset, root: str, compression) -> str:

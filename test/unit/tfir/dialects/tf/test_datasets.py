@@ -317,6 +317,25 @@ def test_a_take_is_shuffled_by_places():
         )
 
 
+@pytest.mark.parametrize(
+    ("count", "sizes", "given", "again"),
+    [
+        (3, [2, 0, 1], [[0, 1], [], [2]], [[]]),
+        (3, [3, 0, 0, 1], [[0, 1, 2], [], []], []),
+        (2, [0, 0, 2], [[], [], [0, 1], [], []], [[], []]),
+    ],
+)
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_an_end_of_batches_of_other_sizes_is_not_in_a_saved_place(count, sizes, given, again, is_whole):
+    """As TensorFlow 2.21 goes on there: the end takes its turn among the sizes, and a batch of size 0 is empty where the end is yet to be met."""
+    batches = b.BatchDataset.evaluate(numbers(count)[0], whole(2))[0]
+    types = {"output_types": [I64], "output_shapes": [(None,)]}
+    rest = iter(b.RebatchDatasetV2.evaluate(batches, np.array(sizes), np.asarray(is_whole), **types)[0])
+    assert [component.tolist() for (component,) in rest] == given
+    assert [component.tolist() for (component,) in deepcopy(rest)] == again
+    assert list(rest) == []
+
+
 def test_damaged_records(tmp_path):
     """Of three records of one byte each, whose checksums are those of TensorFlow's file format, the second is damaged."""
     from google_crc32c import value
