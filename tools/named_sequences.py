@@ -16,7 +16,15 @@ from tfir.text.parser import parse
 from waiting_sequences import kinds_of
 
 INT, BOOL, HANDLE, REFERENCE = "tensor<*xi32>", "tensor<*xi1>", "tensor<*x!tf_type.resource>", "tensor<*x!tf_type.int32ref>"
+OLD_HANDLE, TEXT, FLOAT = "tensor<*x!tf_type.stringref>", "tensor<*x!tf_type.string>", "tensor<*xf32>"
 Action = tuple
+
+
+ACTIONS = {
+    "queue": ["put", "put_and_take", "size"], "table": ["insert", "find", "size"], "old queue": ["put", "put_and_take", "size"], "old table": ["insert", "find", "size"],
+    "barrier": ["put", "put_and_take", "size"], "accumulator": ["put", "put_and_take", "size"], "old accumulator": ["put", "put_and_take", "size"],
+    "staging": ["put", "put_and_take", "size"], "temporary": ["whole"],
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,7 +46,14 @@ MAKERS = {
     "reference": ("VariableV2", "dtype = i32, shape = #tf_type.shape<>", REFERENCE),
     "queue": ("FIFOQueueV2", "component_types = [i32], shapes = [#tf_type.shape<>], capacity = 1000 : i64", HANDLE),
     "table": ("MutableHashTableV2", "key_dtype = i32, value_dtype = i32, use_node_name_sharing = false", HANDLE),
+    "old queue": ("FIFOQueue", "component_types = [i32], shapes = [#tf_type.shape<>], capacity = 1000 : i64", OLD_HANDLE),
+    "old table": ("MutableHashTable", "key_dtype = i32, value_dtype = i32, use_node_name_sharing = false", OLD_HANDLE),
+    "barrier": ("Barrier", "component_types = [i32], shapes = [#tf_type.shape<>], capacity = -1 : i64", OLD_HANDLE),
+    "accumulator": ("ResourceConditionalAccumulator", 'dtype = f32, shape = #tf_type.shape<>, reduction_type = "SUM"', HANDLE),
+    "old accumulator": ("ConditionalAccumulator", 'dtype = f32, shape = #tf_type.shape<>, reduction_type = "SUM"', OLD_HANDLE),
 }
+UNNAMED = ("variable", "reference", "queue", "table")  # what is drawn without a name too
+OLD = {"reference", "old queue", "old table", "barrier", "old accumulator"}  # what no function is given
 
 
 def opened_by_name(sequence: Sequence) -> None:
@@ -66,7 +81,16 @@ class Program:
     def __init__(self, sequence: Sequence):
         self.sequence = sequence
         kinds = sequence.choice(
-            [["variable"], ["variable", "reference"], ["variable", "reference", "queue", "table"], ["queue", "table", "variable"]]
+            [
+                ["variable"],
+                ["variable", "reference"],
+                ["variable", "reference", "queue", "table"],
+                ["queue", "table", "variable"],
+                ["old queue", "old table", "barrier"],
+                ["accumulator", "old accumulator", "variable"],
+                ["barrier"],
+                ["staging", "temporary", "reference"],
+            ]
         )
         self.names = ["a", "b", "c", *[""] * sequence.chance(0.3)]
         self.places = [self.drawn_place(kinds) for _ in range(sequence.choice([2, 3, 4, 6]))]
@@ -79,7 +103,10 @@ class Program:
     def drawn_place(self, kinds: list[str]) -> Place:
         kind = self.sequence.choice(kinds)
         name, container = self.sequence.choice(self.names), self.sequence.choice(["", "", "localhost", "other"])
-        own_name = name if kind == "variable" or not name else f"{kind}/{name}"  # a variable behind a handle may well be without one
+        name = name or ("" if kind in UNNAMED else "a")
+        own_name = (
+            name if kind == "variable" or not name else f"{kind.replace(' ', '_')}/{name}"
+        )  # a variable behind a handle may well be without one
         return Place(kind, container, own_name, self.sequence.choice(["m", "n"]))
 
     def actions(self, depth: int) -> list[Action]:
@@ -91,7 +118,7 @@ class Program:
             inside = [self.actions(depth - 1) for _ in range({"branch": 2, "case": 3}.get(kind, 1))]
             return kind, self.sequence.choice([1, 2, 3]), *inside
         place = self.sequence.choice(self.places)
-        kinds = {"queue": ["put", "size"], "table": ["insert", "find", "size"]}.get(place.kind, ["set", "add", "add", "read"])
+        kinds = ACTIONS.get(place.kind, ["set", "add", "add", "read"])
         return self.sequence.choice(kinds), place
 
     def end(self, chain: int) -> str:
@@ -162,8 +189,8 @@ class Body:
         if place in self.opened and self.chance(0.5):
             return self.opened[place]
         op, attributes, type = MAKERS[place.kind]
-        name = self.name(place.kind)
-        own = f"{place.kind}_{place.container}_{place.node}"
+        name = self.name(place.kind.replace(" ", "_"))
+        own = f"{place.kind.replace(' ', '_')}_{place.container}_{place.node}"
         taken = self.program.nodes if self.function is None else self.nodes
         named = name if place.shared_name or own in taken else own
         taken.add(own)
@@ -234,33 +261,128 @@ class Body:
             self.follow(self.act("read", "Identity", [self.open(place)], [REFERENCE], INT, "T = i32"))
 
     def put(self, place: Place) -> None:
-        self.act("put", "QueueEnqueueV2", [self.open(place), self.number], [HANDLE, INT], "", "Tcomponents = [i32], timeout_ms = -1 : i64")
+        kind, text = "Resource" if place.kind == "accumulator" else "", self.type_of(place)
+        if place.kind == "staging":
+            self.act("put", "Stage", [self.number], [INT], "", self.staging(place))
+        elif place.kind == "barrier":
+            axis = self.constant(self.name("c")[len(self.prefix) :], "0")
+            row = self.node(self.name("row"), "ExpandDims", [self.number, axis], [INT, INT], INT, "T = i32, Tdim = i32")
+            key = self.node(
+                self.name("key"),
+                "AsString",
+                [row],
+                [INT],
+                TEXT,
+                'T = i32, fill = "", precision = -1 : i64, scientific = false, shortest = false, width = -1 : i64',
+            )
+            self.act("put", "BarrierInsertMany", [self.open(place), key, row], [text, TEXT, INT], "", "T = i32, component_index = 0 : i64")
+        elif "accumulator" in place.kind:
+            small = self.cast(self.small(), INT, FLOAT, "i32", "f32")
+            step = self.cast(self.constant(self.name("c")[len(self.prefix) :], "1000000"), INT, "tensor<*xi64>", "i32", "i64")
+            self.act(
+                "put", f"{kind}AccumulatorApplyGradient", [self.open(place), step, small], [text, "tensor<*xi64>", FLOAT], "", "dtype = f32"
+            )
+        else:
+            version = "" if text == OLD_HANDLE else "V2"
+            self.act(
+                "put",
+                f"QueueEnqueue{version}",
+                [self.open(place), self.number],
+                [text, INT],
+                "",
+                "Tcomponents = [i32], timeout_ms = -1 : i64",
+            )
+
+    def put_and_take(self, place: Place) -> None:
+        self.put(place)
+        kind, text, attributes = (
+            "Resource" if place.kind == "accumulator" else "",
+            self.type_of(place),
+            "component_types = [i32], timeout_ms = -1 : i64",
+        )
+        if place.kind == "staging":
+            taken = self.act("take", "Unstage", [], [], INT, self.staging(place))
+        elif place.kind == "barrier":
+            one, name = self.constant(self.name("c")[len(self.prefix) :], "1"), self.name("take")
+            control = f" [%{self.last}.ctl]" if self.last else ""
+            more = f"{attributes}, allow_small_batch = false, wait_for_incomplete = false"
+            kinds = f"({text}, {INT}) -> (tensor<*xi64>, {TEXT}, {INT})"
+            self.lines.append(
+                f'%{name}.at, %{name}.key, %{name}, %{name}.ctl = BarrierTakeMany(%{self.open(place)}, %{one}){control} name("{name}") {{{more}}} : {kinds}'
+            )
+            self.last, axis = name, self.constant(self.name("c")[len(self.prefix) :], "0")
+            taken = self.node(self.name("sum"), "Sum", [name, axis], [INT, INT], INT, "T = i32, Tidx = i32, keep_dims = false")
+        elif "accumulator" in place.kind:
+            one = self.constant(self.name("c")[len(self.prefix) :], "1")
+            taken = self.act("take", f"{kind}AccumulatorTakeGradient", [self.open(place), one], [text, INT], FLOAT, "dtype = f32")
+            taken = self.cast(taken, FLOAT, INT, "f32", "i32")
+        else:
+            taken = self.act("take", f"QueueDequeue{'' if text == OLD_HANDLE else 'V2'}", [self.open(place)], [text], INT, attributes)
+        self.follow(self.number_of(taken))
+
+    def number_of(self, value: str) -> str:
+        """What is known to be one number."""
+        return self.node(self.name("known"), "EnsureShape", [value], [INT], INT, "T = i32, shape = #tf_type.shape<>")
+
+    def whole(self, place: Place) -> None:
+        """A variable of its own, from when it is made until it is destroyed."""
+        name, variable = self.name("t"), place.shared_name or "t"
+        made = self.act(name, "TemporaryVariable", [], [], REFERENCE, f'dtype = i32, shape = #tf_type.shape<>, var_name = "{variable}"')
+        assigned = self.act(
+            "assign", "Assign", [made, self.number], [REFERENCE, INT], REFERENCE, "T = i32, use_locking = true, validate_shape = true"
+        )
+        added = self.act("plus", "AssignAdd", [assigned, self.number], [REFERENCE, INT], REFERENCE, "T = i32, use_locking = true")
+        self.follow(
+            self.number_of(self.act("end", "DestroyTemporaryVariable", [added], [REFERENCE], INT, f'T = i32, var_name = "{variable}"'))
+        )
+
+    def staging(self, place: Place) -> str:
+        return f'dtypes = [i32], capacity = 0 : i64, memory_limit = 0 : i64, container = "{place.container}", shared_name = "{place.shared_name or "staged"}"'
+
+    def type_of(self, place: Place) -> str:
+        return OLD_HANDLE if place.kind in OLD else HANDLE
+
+    def cast(self, value: str, one: str, other: str, of: str, to: str) -> str:
+        return self.node(self.name("cast"), "Cast", [value], [one], other, f"SrcT = {of}, DstT = {to}, Truncate = false")
 
     def size(self, place: Place) -> None:
-        if place.kind == "queue":
-            self.follow(self.act("size", "QueueSizeV2", [self.open(place)], [HANDLE], INT, ""))
+        text = self.type_of(place)
+        version = "" if text == OLD_HANDLE else "V2"
+        if place.kind == "staging":
+            self.follow(self.act("size", "StageSize", [], [], INT, self.staging(place)))
+        elif "table" in place.kind:
+            wide = self.act("size", f"LookupTableSize{version}", [self.open(place)], [text], "tensor<*xi64>", "")
+            self.follow(self.cast(wide, "tensor<*xi64>", INT, "i64", "i32"))
         else:
-            wide = self.act("size", "LookupTableSizeV2", [self.open(place)], [HANDLE], "tensor<*xi64>", "")
-            self.follow(self.node(self.name("cast"), "Cast", [wide], ["tensor<*xi64>"], INT, "SrcT = i64, DstT = i32, Truncate = false"))
+            op = {
+                "barrier": "BarrierReadySize",
+                "accumulator": "ResourceAccumulatorNumAccumulated",
+                "old accumulator": "AccumulatorNumAccumulated",
+            }
+            self.follow(self.act("size", op.get(place.kind, f"QueueSize{version}"), [self.open(place)], [text], INT, ""))
 
     def small(self) -> str:
         eight = self.constant(self.name("c")[len(self.prefix) :], "8")
         return self.node(self.name("key"), "FloorMod", [self.number, eight], [INT, INT], INT, "T = i32")
 
     def insert(self, place: Place) -> None:
-        key = self.small()
-        self.act("insert", "LookupTableInsertV2", [self.open(place), key, self.number], [HANDLE, INT, INT], "", "Tin = i32, Tout = i32")
+        key, text = self.small(), self.type_of(place)
+        version = "" if text == OLD_HANDLE else "V2"
+        self.act(
+            "insert", f"LookupTableInsert{version}", [self.open(place), key, self.number], [text, INT, INT], "", "Tin = i32, Tout = i32"
+        )
 
     def find(self, place: Place) -> None:
-        key, none = self.small(), self.constant(self.name("c")[len(self.prefix) :], "-1")
-        value = self.act("find", "LookupTableFindV2", [self.open(place), key, none], [HANDLE, INT, INT], INT, "Tin = i32, Tout = i32")
-        self.follow(self.node(self.name("found"), "EnsureShape", [value], [INT], INT, "T = i32, shape = #tf_type.shape<>"))
+        key, none, text = self.small(), self.constant(self.name("c")[len(self.prefix) :], "-1"), self.type_of(place)
+        version = "" if text == OLD_HANDLE else "V2"
+        value = self.act("find", f"LookupTableFind{version}", [self.open(place), key, none], [text, INT, INT], INT, "Tin = i32, Tout = i32")
+        self.follow(self.number_of(value))
 
     # Functions
 
     def given_to(self) -> list[Place]:
         """Handles that are handed on, beside those that are opened."""
-        able = [place for place in dict.fromkeys(self.program.places) if place.kind != "reference"]
+        able = [place for place in dict.fromkeys(self.program.places) if place.kind not in (*OLD, "staging", "temporary")]
         return [place for place in able if self.chance(0.25)]
 
     def call(self, _: int, actions: list[Action]) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from tfir.analysis.slices import reached
 from tfir.dialects import is_pure
+from tfir.dialects.tf_type import STRING
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.operations import Block, Operation, Value
@@ -187,7 +188,8 @@ def copied(op: Operation, mapping: dict, before: Operation) -> list[Operation]:
     if folded is None:
         return [inner for inner in copy.walk() if inner.name == LOOP]
     for old, result, elements in zip(op.results, copy.results, folded):
-        constant = Operation(CONSTANT, (), [result.type], {"value": elements}, location=copy.location)
+        name = "tf.Const" if result.type.element is STRING else CONSTANT  # what steps of the host make of the counter
+        constant = Operation(name, (), [result.type], {"value": elements}, location=copy.location)
         mapping[old] = before.parent.insert_before(constant, before).results[0]
     copy.erase()
     return []

@@ -65,6 +65,27 @@ def test_nothing_is_put_in_before_what_it_comes_after(name):
     assert isinstance(told, str) and "'tf.QueueDequeueV2' op waits without end for 1 elements of a queue that has 0" in told
 
 
+SQUARE = """
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {
+  %q, %q.c = FIFOQueueV2 name("q") {component_types = [f32], shapes = [#tf_type.shape<8x8>], capacity = 2 : i64} : () -> (tensor<*x!tf_type.resource>)
+  %five, %five.c = Const name("five") {dtype = f32, value = dense<5.0> : tensor<8x8xf32>} : () -> (tensor<8x8xf32>)
+  %e.c = QueueEnqueueV2(%q, %five) name("e") {Tcomponents = [f32]} : tensor<*x!tf_type.resource>, tensor<8x8xf32>
+  %t, %t.c = TemporaryVariable [%e.c] name("t") {dtype = f32, shape = #tf_type.shape<8x8>, var_name = "t"} : () -> (tensor<*x!tf_type.f32ref>)
+  %d, %d.c = QueueDequeueV2(%q) [%t.c] name("d") {component_types = [f32]} : (tensor<*x!tf_type.resource>) -> (tensor<8x8xf32>)
+  %square, %square.c = MatMul(%d, %d) name("square") {T = f32, transpose_a = false, transpose_b = false} : (tensor<8x8xf32>, tensor<8x8xf32>) -> (tensor<8x8xf32>)
+  %a, %a.c = Assign(%t, %square) name("a") {T = f32, use_locking = true, validate_shape = true} : (tensor<*x!tf_type.f32ref>, tensor<8x8xf32>) -> (tensor<*x!tf_type.f32ref>)
+  %r, %r.c = DestroyTemporaryVariable(%a) name("r") {T = f32, var_name = "t"} : (tensor<*x!tf_type.f32ref>) -> (tensor<8x8xf32>)
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["stablehlo", "vulkan", "cpu"])
+def test_a_temporary_variable_goes_from_step_to_step(name):
+    """What is assigned is computed by a dispatch between two steps of the host."""
+    ((square,),) = answers_of_calls(SQUARE, [["r:0"]], name)
+    assert square.tolist() == [[200] * 8] * 8
+
+
 LOOPS = [
     (loop_that_waits(3), [["exit:0"]], [[3]]),
     (loop_fed_by_what_leaves_it(), [["exit:0", "^puts"]], [[30]]),

@@ -16,7 +16,7 @@ from tfir.execution.branches import Branches
 from tfir.execution.dataflow import Graph, needs_tokens, read
 from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import TensorType, Type
+from tfir.ir.types import MemRefType, TensorType, Type
 from tfir.ods.binding import element_type
 from tfir.ods.buffers import Buffer
 from tfir.ods.inference import AbstractValue, infer
@@ -423,8 +423,13 @@ def is_declared_reference(value: Value) -> bool:
 
 
 def read_operands(values: list[Value], definition, references: dict[Value, bool]) -> list[int]:
-    """The numbers of references among operands whose op wants what they refer to."""
-    numbers = [number for number, value in enumerate(values) if is_reference(value, references)]
+    """The numbers of references among operands whose op wants what they refer to. A buffer of references takes them as they are."""
+    held = [value.type.element for value in values if isinstance(value.type, MemRefType)]
+    numbers = [
+        number
+        for number, value in enumerate(values)
+        if getattr(value.type, "element", None) not in held and is_reference(value, references)
+    ]
     if not numbers or definition is None or definition.signature is None:
         return numbers
     slots = definition.signature.operands

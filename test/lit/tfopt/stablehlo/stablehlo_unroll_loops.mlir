@@ -235,3 +235,29 @@ func.func @never_told(%x: tensor<4xf32>, %first: tensor<i1>) -> tensor<4xf32> {
   }
   return %r#2 : tensor<4xf32>
 }
+
+// -----
+
+/// What a step of the host makes of the counter may be text, of which StableHLO has no constants.
+// CHECK-LABEL: func.func @names
+// CHECK: %[[FIRST:.*]] = "tf.Const"() <{value = dense<"0"> : tensor<!tf_type.string>}>
+// CHECK: "tf.PrintV2"(%[[FIRST]])
+// CHECK: %[[SECOND:.*]] = "tf.Const"() <{value = dense<"1"> : tensor<!tf_type.string>}>
+// CHECK: "tf.PrintV2"(%[[SECOND]])
+// CHECK-NOT: stablehlo.while
+func.func @names(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<4xf32> cond {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    %going = stablehlo.compare LT, %i, %two, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %going : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %name = "tf.AsString"(%i) : (tensor<i32>) -> tensor<!tf_type.string>
+    "tf.PrintV2"(%name) : (tensor<!tf_type.string>) -> ()
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %s = stablehlo.sine %a : tensor<4xf32>
+    stablehlo.return %next, %s : tensor<i32>, tensor<4xf32>
+  }
+  return %r#1 : tensor<4xf32>
+}
