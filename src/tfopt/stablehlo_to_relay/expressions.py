@@ -6,6 +6,7 @@ from __future__ import annotations
 from tfir.dialects import definition_of
 from tfir.ir.attributes import ArrayAttr, Attribute, FloatAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F64, I32, FloatType, IntegerType, TensorType, TupleType, Type
 from tfir.ods.binding import plain
@@ -194,7 +195,9 @@ def plain_list(value):
 def reshaped(x: Expression, shape) -> Expression:
     """In another shape, of which one size may be unknown."""
     shape = list(shape)
-    if tuple(shape) == x.shape and None not in shape:
+    if shape.count(None) > 1:
+        raise Error(f"gives a value of type {x.type} a shape of which more than one size is not known (see --input-shapes)")
+    if tuple(shape) == x.shape:  # a size that is not known is what the others leave of all elements
         return x
     sizes = [-1 if size is None else size for size in shape]
     return made("reshape", x, newshape=sizes, **({"allowzero": True} if 0 in sizes else {}))

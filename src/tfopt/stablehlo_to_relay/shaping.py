@@ -84,8 +84,11 @@ def reshape(op: Operation) -> list:
 
 @recipe
 def dynamic_reshape(op: Operation) -> list:
-    """Relay's 0 copies a size; a size of 0 is one where it is allowed."""
+    """One size that is not known is what the others leave. Relay's 0 copies a size, and is one where that is allowed."""
     x, shape = map(Expression, op.operands)
+    sizes = op.result.type.shape
+    if sizes.count(None) <= 1 and 0 not in sizes:
+        return [reshaped(x, sizes)]
     return [made("dyn.reshape", x, shape, allowzero=True)]
 
 

@@ -17,6 +17,7 @@ from tfir.ir.types import BF16, F16, F32, F64, FloatType, IntegerType, TensorTyp
 from tfopt.arithmetic.tensor import building
 from tfopt.rewrite.refusals import refusal
 from tfopt.rewrite.rewriter import PatternRewriter
+from tfopt.stablehlo_to_relay.broadcasts import drop_broadcasts
 from tfopt.stablehlo_to_relay.open_slices import name_whole_slices
 from tfopt.stablehlo_to_relay.pairs import expand_interface
 from tfopt.stablehlo_to_relay.recipes import RECIPES, values_in
@@ -38,6 +39,7 @@ def stablehlo_to_relay(module: "Module"):
     refused = converted(module)
     if refused:
         raise refusal(refused.items(), "--pipeline=relay makes simpler operations of many that have no recipe of their own")
+    drop_broadcasts(module)
 
 
 def converted(module: Operation) -> dict[Operation, str]:

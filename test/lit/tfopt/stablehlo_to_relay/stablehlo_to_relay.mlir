@@ -4,8 +4,7 @@
 // CHECK-SAME: [[x:%.+]]: tensor<2x3xf32>, [[w:%.+]]: tensor<3x4xf32>, [[b:%.+]]: tensor<4xf32>
 // CHECK-NEXT: [[p:%.+]] = relay.nn.matmul [[x]], [[w]] : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 // CHECK-NEXT: [[row:%.+]] = relay.reshape [[b]] {newshape = array<i64: 1, 4>}
-// CHECK-NEXT: [[s:%.+]] = relay.broadcast_to [[row]] {shape = array<i64: 2, 4>}
-// CHECK-NEXT: [[a:%.+]] = relay.add [[p]], [[s]]
+// CHECK-NEXT: [[a:%.+]] = relay.add [[p]], [[row]]
 // CHECK-NEXT: [[zero:%.+]] = relay.constant dense<0.000000e+00> : tensor<2x4xf32>
 // CHECK-NEXT: [[r:%.+]] = relay.maximum [[zero]], [[a]]
 // CHECK-NEXT: return [[r]]
@@ -76,7 +75,8 @@ func.func @conjugate(%z: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
 
 // Sizes that are not known stay so.
 // CHECK-LABEL: func.func @open(
-// CHECK: relay.dyn.broadcast_to {{.*}} -> tensor<?x4xf32>
+// CHECK: [[row:%.+]] = relay.reshape {{.*}} : (tensor<4xf32>) -> tensor<1x4xf32>
+// CHECK-NEXT: relay.add %arg0, [[row]] : (tensor<?x4xf32>, tensor<1x4xf32>) -> tensor<?x4xf32>
 // CHECK: relay.sum {{.*}} {axis = array<i64: 1>} : (tensor<?x4xf32>) -> tensor<?xf32>
 func.func @open(%x: tensor<?x4xf32>, %b: tensor<4xf32>, %s: tensor<2xi32>) -> tensor<?xf32> {
   %0 = stablehlo.dynamic_broadcast_in_dim %b, %s, dims = [1] : (tensor<4xf32>, tensor<2xi32>) -> tensor<?x4xf32>
@@ -84,4 +84,16 @@ func.func @open(%x: tensor<?x4xf32>, %b: tensor<4xf32>, %s: tensor<2xi32>) -> te
   %2 = stablehlo.constant dense<0.0> : tensor<f32>
   %3 = stablehlo.reduce(%1 init: %2) applies stablehlo.add across dimensions = [1] : (tensor<?x4xf32>, tensor<f32>) -> tensor<?xf32>
   return %3 : tensor<?xf32>
+}
+
+// -----
+
+// An operand that has the only shape there is stays spread.
+// CHECK-LABEL: func.func @both(
+// CHECK: [[s:%.+]] = relay.broadcast_to %arg0
+// CHECK-NEXT: relay.add %arg0, [[s]] : (tensor<1x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf32>
+func.func @both(%b: tensor<1x4xf32>) -> tensor<2x4xf32> {
+  %0 = stablehlo.broadcast_in_dim %b, dims = [0, 1] : (tensor<1x4xf32>) -> tensor<2x4xf32>
+  %1 = stablehlo.add %0, %0 : tensor<2x4xf32>
+  return %1 : tensor<2x4xf32>
 }
