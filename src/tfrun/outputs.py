@@ -88,6 +88,8 @@ def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str =
     out = StandardOutput()
     for port, value in zip(fetches, values):
         name = f"{port.name}=" if port.named else ""
+        if not hasattr(value, "dtype"):
+            raise Error(f"the output '{port.name}' is a '{port.type}', of which there is no text")
         out.write(f"{title}{name}{literal(value, all_elements)}\n")
 
 

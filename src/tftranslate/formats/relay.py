@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction, Kind
+from tftranslate.formats import Direction, Kind, Lowering
 from tftranslate.modules import read_module, write_module
 
 OPENING = b"#[version"
@@ -49,7 +49,9 @@ READING = ("params", "mlir-print-debuginfo", "elide-large-constants")
 KINDS = [Kind("program of Relay", "--relay-to-mlir", begins, module=module_of)]
 DIRECTIONS = [
     Direction(Flag("relay-to-mlir", "Read Relay, as TVM printed it up to version 0.19, as the relay dialect."), relay_to_mlir, READING),
-    Direction(Flag("mlir-to-relay", "Write the relay dialect as Relay's text."), mlir_to_relay),
+    Direction(
+        Flag("mlir-to-relay", "Write the relay dialect as Relay's text."), mlir_to_relay, lowering=Lowering("relay.", "--pipeline=relay")
+    ),
 ]
 FLAGS = [
     Flag("params", "Constants in place of arguments of @main, by their names: a file as TVM writes parameters, or an .npz file.", "FILE"),

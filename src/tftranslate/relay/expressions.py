@@ -294,6 +294,8 @@ class Expressions(Operations):
         """`%x` or `%0`."""
         token = self.cursor.advance()
         is_number = token[1:].isdigit()
+        if self.cursor.at(".") and scope.lookup(f"{token[1:]}.{self.cursor.following()}") is not None:
+            token += self.cursor.advance() + self.cursor.advance()
         value = self.graph.get(token) if is_number else scope.lookup(token[1:])
         if value is None:
             raise Error(f"{token} is not defined here", location)
@@ -407,6 +409,8 @@ class Expressions(Operations):
                 attributes[name] = value
                 return
             location, name = cursor.location(), cursor.local()
+            if cursor.accept("."):  # `%input.1`, which TVM prints and does not read
+                name = f"{name}.{cursor.advance()}"
             if cursor.at("{"):
                 cursor.pass_braces()
             arguments.append((name, self.types.read() if cursor.accept(":") else Unknown(), location))

@@ -117,10 +117,13 @@ class FunctionWriter:
         return self.texts[value]
 
     def text(self, value: Value) -> str:
+        """What a value is called; a constant is written where it is used, so that the metadata has constants in that order."""
+        if value not in self.texts and value.op is not None and value.op.name == "relay.constant":
+            self.texts[value] = self.constant(value.op)
         return self.texts[value]
 
     def listed(self, values: Sequence[Value]) -> str:
-        return ", ".join([self.texts[value] for value in values])
+        return ", ".join([self.text(value) for value in values])
 
     def head(self, op: Operation, arguments: Sequence[Value], parameters: Attribute | None, attributes: Attribute | None) -> str:
         """`[A](%x: T, Primitive=1)`."""
@@ -142,8 +145,9 @@ class FunctionWriter:
         last = block.terminator
         final = self.final(last)
         for op in block:
-            if op is not last and op is not final:
-                yield from self.binding(op, indent)
+            if op is last or op is final:
+                break
+            yield from self.binding(op, indent)
         if final is not None:
             yield f"{indent}{self.expression(final, indent)}\n"
         elif len(last.operands) == 1:
@@ -153,16 +157,18 @@ class FunctionWriter:
 
     def final(self, last: Operation) -> Operation | None:
         """The operation that needs no name, since it stands last and gives all that its block gives."""
-        op = last.previous
-        if op is None or op.results != last.operands or any([len(each.uses) != 1 for each in op.results]):
+        op, given = last.previous, last.operands
+        if op is not None and op.results == given and puts_together(op) and all([len(each.uses) == 1 for each in op.operands]):
+            op, given = op.previous, op.operands
+        if op is None or op.results != given or any([len(each.uses) != 1 for each in op.results]):
             return None
-        return None if self.inlined(op) is not None or is_recursive(op) else op
+        return None if is_written_in_place(op) or is_recursive(op) else op
 
     def binding(self, op: Operation, indent: str) -> Iterator[str]:
         """The line that binds what an operation gives, or none where that is written where it is used."""
-        inlined = self.inlined(op)
-        if inlined is not None:
-            self.texts[op.result] = inlined
+        if is_written_in_place(op):
+            if op.name != "relay.constant":
+                self.texts[op.result] = self.in_place(op)
             return
         if is_recursive(op) or "type_params" in op.attributes or (self.module.has_order and not is_pure(op)):
             yield from self.let(op, indent)
@@ -191,25 +197,24 @@ class FunctionWriter:
             self.texts[op.result] = name
             return
         for result in op.results:
-            users = [each for each in result.users if each.name != "relay.tuple" or each.operands != op.results]
-            if users:
+            if not all(map(puts_together, result.users)):
                 self.texts[result] = f"%{self.module.bound}"
                 self.module.bound += 1
                 yield f"{indent}{self.texts[result]} = {name}.{result.index};\n"
-        for user in {each for result in op.results for each in result.users if each.operands == op.results}:
-            self.texts.setdefault(user.results[0], name) if user.name == "relay.tuple" else None
+        for user in dict.fromkeys([each for result in op.results for each in result.users if puts_together(each)]):
+            self.texts[user.result] = name
 
-    def inlined(self, op: Operation) -> str | None:
-        """How what needs no binding is written where it is used; None for other operations."""
-        if op.name == "relay.constant":
-            return self.constant(op)
+    def in_place(self, op: Operation) -> str:
+        """How what needs no binding is written where it is used."""
         if op.name == "relay.global":
             return f"@{self.module.symbols[op.get('function')]}"
         if op.name == "relay.as":
             return self.text(op.operands[0])
-        if op.name == "relay.tuple" and op.result in self.texts:
+        if op.name == "relay.tuple":
             return self.texts[op.result]
-        return name_of_wrapped(op) if op.name == "relay.fn" else None
+        name = name_of_wrapped(op)
+        assert name is not None
+        return name
 
     def constant(self, op: Operation) -> str:
         value = op.attributes["value"]
@@ -235,7 +240,7 @@ class FunctionWriter:
         definition = lookup(op.name)
         assert definition is not None
         try:
-            return f"{local}({', '.join([*[self.texts[each] for each in op.operands], *attribute_texts(op, definition)])})"
+            return f"{local}({', '.join([*[self.text(each) for each in op.operands], *attribute_texts(op, definition)])})"
         except Unfit as reason:
             raise Error.on(op, str(reason)) from None
 
@@ -290,6 +295,19 @@ class FunctionWriter:
 
 def is_recursive(op: Operation) -> bool:
     return op.name == "relay.fn" and "recursive" in op.attributes
+
+
+def puts_together(op: Operation) -> bool:
+    """Whether an operation only makes a tuple of what a call with several results gives, which is a tuple in Relay."""
+    call = op.operands[0].op if op.name == "relay.tuple" and op.operands else None
+    return call is not None and call.name == "func.call" and len(call.results) != 1 and call.results == op.operands
+
+
+def is_written_in_place(op: Operation) -> bool:
+    """Whether an operation is written where its result is used, without a binding."""
+    if op.name in ("relay.constant", "relay.global", "relay.as") or puts_together(op):
+        return True
+    return op.name == "relay.fn" and name_of_wrapped(op) is not None
 
 
 def pattern_text(pattern: Attribute, names: Iterator[str]) -> str:

@@ -516,6 +516,45 @@ def test_numbers_go_on_over_functions():
     assert "%0 = add(%x, %x);" in written(stable(text)) and "%1 = multiply(%x, %x);" in written(stable(text))
 
 
+def test_printed_call_attrs():
+    """Attributes that are not the operator's defaults, in the order of the table."""
+    x = "free_var %x: Tensor[(2, 3, 4), float32]; "
+    assert "nn.softmax(%x, axis=1)\n" in written(stable(x + "nn.softmax(%x, axis=1)"))
+    assert "nn.softmax(%x)\n" in written(stable(x + "nn.softmax(%x, axis=-1)"))
+    assert "expand_dims(%x, axis=2, num_newaxis=2)\n" in written(stable(x + "expand_dims(%x, num_newaxis=2, axis=2)"))
+    assert 'zeros(shape=[], dtype="float32")\n' in written(stable('zeros(shape=[], dtype="float32")'))
+
+
+def test_span():
+    text = "def @f(%x: int32 /* ty=int32 span=in:1:2 */) { %0 = add(%x, 1 /* ty=int32 */) /* ty=int32 span=Add0:0:0 */; multiply(%0, %0) /* span=b/c:1:1 */ }"
+    assert written(stable(text)).endswith("{\n  %0 = add(%x, 1);\n  multiply(%0, %0)\n}\n")
+
+
+def test_constants_stand_in_the_order_of_their_uses():
+    from tfir.dialects import dialect
+    from tfir.text.parser import parse
+
+    text = """func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = relay.constant dense<[1.0, 2.0]> : tensor<2xf32>
+      %1 = relay.constant dense<[3.0, 4.0]> : tensor<2xf32>
+      %2 = relay.add %x, %1 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+      %3 = relay.add %2, %0 : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+      return %3 : tensor<2xf32>
+    }"""
+    once = written(parse(Source("m.mlir", text), lookup, dialect))
+    assert "%0 = add(%v, meta[relay.Constant][0]);\n  add(%0, meta[relay.Constant][1])\n" in once
+    assert written(stable(once.removeprefix(HEADER))) == once
+
+
+def test_names_that_tvm_prints_and_does_not_read():
+    """As its frontend for PyTorch makes them: they are read, and written as names that TVM reads."""
+    module = stable(
+        "fn (%input.1: int32, %layer.0.weight: int32, %aten::add_0.bias: int32) { %input.1 * %layer.0.weight + %aten::add_0.bias }"
+    )
+    assert "add(%0, %aten__add_0_bias)" in written(module) and "multiply(%input_1, %layer_0_weight)" in written(module)
+    assert shown("free_var %t: (int32, (int32, int32)); %t.1.0 + %t.0") == "add(tuple_get_item(tuple_get_item(t)), tuple_get_item(t))"
+
+
 def test_let_if_scope():
     text = "def @f(%x: float32, %c: bool) { if (%c) { let %v = 1f; let %v = %x; %v - %v } else { let %w = %x; %w + %w } }"
     assert written(stable(text)).count("{") == 3
@@ -571,6 +610,8 @@ def test_slash_in_identifier():
         (f"{'(' * 300}1{')' * 300}", "2:191: nested too deeply"),
         ("def @main(%x: Tensor[(2), float32], %y: Tensor[(3), float32]) { %x + %y }", "2:68: "),
         ("fn (%x) { %x(%x) }", "2:11: "),
+        ("free_var %x: Tensor[(?), float32]; split(%x, indices_or_sections=99999999)", "2:36: splits into 99999999 parts"),
+        ("expand_dims(1f, axis=0, num_newaxis=999999999)", "2:1: adds 999999999 dimensions"),
     ],
 )  # fmt: skip
 def test_errors_have_places(text, complaint):
@@ -610,6 +651,27 @@ def test_what_is_no_relay_is_refused():
     )
     with pytest.raises(Error, match="'stablehlo.sine' op is no operation of Relay"):
         written(module)
+
+
+def test_a_call_with_several_results_is_a_tuple_in_a_branch():
+    from tfir.dialects import dialect
+    from tfir.text.parser import parse
+
+    text = """func.func private @both(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) { return %x, %x : tensor<f32>, tensor<f32> }
+    func.func @main(%c: tensor<i1>, %x: tensor<f32>) -> tuple<tensor<f32>, tensor<f32>> {
+      %0 = relay.if %c : (tensor<i1>) -> tuple<tensor<f32>, tensor<f32>> {
+        %1:2 = func.call @both(%x) : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
+        %2 = relay.tuple %1#0, %1#1 : (tensor<f32>, tensor<f32>) -> tuple<tensor<f32>, tensor<f32>>
+        relay.yield %2 : tuple<tensor<f32>, tensor<f32>>
+      } else {
+        %1 = relay.tuple %x, %x : (tensor<f32>, tensor<f32>) -> tuple<tensor<f32>, tensor<f32>>
+        relay.yield %1 : tuple<tensor<f32>, tensor<f32>>
+      }
+      return %0 : tuple<tensor<f32>, tensor<f32>>
+    }"""
+    once = written(parse(Source("m.mlir", text), lookup, dialect))
+    assert "{\n    @both(%v1)\n  } else {\n    (%v1, %v1)\n  }" in once.replace("%v_1", "%v1")
+    stable(once.removeprefix(HEADER))
 
 
 def test_several_results_are_a_tuple():

@@ -141,5 +141,12 @@ def test_recursion_without_end_is_an_error():
         run("def @f(%x: int32) -> int32 { 1 + @f(%x) }\ndef @main(%x: int32) { @f(%x) }", 1)
 
 
+def test_what_tf_run_does_not_show():
+    """The fields of the tuple that @main gives are outputs; tuples in it are refused, since values of programs are arrays."""
+    assert run("def @main(%x: float32) { (%x, %x + 2f) }", 1.0) == [1.0, 3.0]
+    with pytest.raises(Error, match="gives a tuple"):
+        run("def @main(%x: float32) { (%x, (%x, %x)) }", 1.0)
+
+
 def test_infix_operators_compute_what_they_are():
     assert run("def @main(%x: float32, %y: float32) { (%x - %y * 2f, %x / %y, -%x) }", 7.0, 2.0) == [3.0, 3.5, -7.0]

@@ -11,6 +11,8 @@ from tfir.ods import shapes
 from tfir.ods.inference import AbstractValue
 from tfir.ods.shapes import anonymous, axis_in, broadcast, fresh
 
+MOST_NEW, MOST_PARTS = 64, 1 << 16  # of dimensions and fields of a tuple: a number in a damaged text asks for no more memory than that
+
 
 def filled(shape, dtype):
     return AbstractValue(tuple(shape), dtype)
@@ -44,6 +46,8 @@ def broadcast_to_like(data, broadcast_type):
 
 def expand_dims(data, axis, num_newaxis):
     at = axis_in(axis, data.rank + 1)
+    if not 0 <= num_newaxis <= MOST_NEW:
+        raise Error(f"adds {num_newaxis} dimensions")
     return AbstractValue((*data.shape[:at], *[1] * num_newaxis, *data.shape[at:]), data.element)
 
 
@@ -147,6 +151,8 @@ def split(data, indices_or_sections, axis):
     at = axis_in(axis, data.rank)
     size = data.shape[at]
     if isinstance(indices_or_sections, int):
+        if not 0 < indices_or_sections <= MOST_PARTS:
+            raise Error(f"splits into {indices_or_sections} parts")
         if isinstance(size, int) and size % indices_or_sections:
             raise Error(f"splits {size} into {indices_or_sections} equal parts")
         lengths = [shapes.divide_down(size, indices_or_sections)] * indices_or_sections
