@@ -7,7 +7,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.ir.types import F32, Type
 
-from tftranslate.relax.element_types import BOOL, NARROW, SIGNED, bits_of, dtype_name, kind_of, literal
+from tftranslate.relax.element_types import BOOL, NARROW, SIGNED, UNSIGNED, dtype_name, kind_of, literal
 from tftranslate.relax.kernel import grouped, minus, plus, times
 from tftranslate.relax.operators import window_of_convolution
 from tftranslate.relax.regions import body_of
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Sum:
-    """A sum of products: narrow floats are added up as f32, signed integers as unsigned ones, truth values by `or`."""
+    """A sum of products: narrow floats are added up as f32, integers as i64, truth values by `or`."""
 
     def __init__(self, kernel: Kernel, element: Type):
         self.kernel, self.element, self.kind = kernel, element, kind_of(element)
-        self.inner = "float32" if self.kind == NARROW else f"uint{bits_of(element)}" if self.kind == SIGNED else dtype_name(element)
+        self.inner = "float32" if self.kind == NARROW else "int64" if self.kind in (SIGNED, UNSIGNED) else dtype_name(element)
         self.name = kernel.local("T.bool(False)" if self.kind == BOOL else f"T.{self.inner}(0)", self.inner, "total")
 
     def add(self, factors: Sequence[tuple[Buffer, list[str]]]) -> None:
@@ -41,7 +41,7 @@ class Sum:
     def factor(self, buffer: Buffer, index: list[str]) -> str:
         if buffer.dtype == self.inner:
             return buffer.at(index)
-        value = buffer.at(index) if self.kind != SIGNED else cast(buffer.at(index), buffer.element, self.element)
+        value = buffer.at(index) if self.kind not in (SIGNED, UNSIGNED) else cast(buffer.at(index), buffer.element, self.element)
         return f'T.Cast("{self.inner}", {value})'
 
     @property

@@ -1,8 +1,8 @@
 """Operators of Relax that compute exactly what an op of StableHLO says, and for which elements and forms they do.
 
 Left out, since TVM 0.27 computes them otherwise on processors: maximum, minimum and the reductions by them, which lose NaN; not_equal of
-floats, which is false for NaN; negative, which makes +0 of 0; tanh, which is 0 near 0; round, whose ties go to even; arithmetic of signed
-integers, whose overflow is taken not to be.
+floats, which is false for NaN; negative, which makes +0 of 0; tanh, which is 0 near 0; round, whose ties go to even; arithmetic of integers,
+whose overflow is taken not to be.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 # An operator of the operands alone, and the kinds of elements for which it is exact
 OPERATORS: dict[str, tuple[str, str]] = {
-    "abs": ("f", "R.abs({0})"), "add": ("fnu", "R.add({0}, {1})"), "atan2": ("f", "R.atan2({0}, {1})"), "ceil": ("f", "R.ceil({0})"),
+    "abs": ("f", "R.abs({0})"), "add": ("fn", "R.add({0}, {1})"), "atan2": ("f", "R.atan2({0}, {1})"), "ceil": ("f", "R.ceil({0})"),
     "cosine": ("f", "R.cos({0})"), "divide": ("fn", "R.divide({0}, {1})"), "exponential": ("f", "R.exp({0})"), "floor": ("f", "R.floor({0})"),
-    "log": ("f", "R.log({0})"), "logistic": ("f", "R.sigmoid({0})"), "multiply": ("fnu", "R.multiply({0}, {1})"), "power": ("f", "R.power({0}, {1})"),
+    "log": ("f", "R.log({0})"), "logistic": ("f", "R.sigmoid({0})"), "multiply": ("fn", "R.multiply({0}, {1})"), "power": ("f", "R.power({0}, {1})"),
     "round_nearest_even": ("f", "R.round({0})"), "rsqrt": ("f", "R.rsqrt({0})"), "sine": ("f", "R.sin({0})"), "sqrt": ("f", "R.sqrt({0})"),
-    "subtract": ("fnu", "R.subtract({0}, {1})"), "tan": ("f", "R.tan({0})"), "select": ("bsufn", "R.where({0}, {1}, {2})"),
+    "subtract": ("fn", "R.subtract({0}, {1})"), "tan": ("f", "R.tan({0})"), "select": ("bsufn", "R.where({0}, {1}, {2})"),
 }  # fmt: skip
 OF_BITS = {"and": "and", "or": "or", "xor": "xor", "not": "not"}
 COMPARISONS = {"EQ": "equal", "GE": "greater_equal", "GT": "greater", "LE": "less_equal", "LT": "less", "NE": "not_equal"}
-REDUCTIONS = {"stablehlo.add": ("fu", "sum", 0), "stablehlo.multiply": ("fu", "prod", 1)}
+REDUCTIONS = {"stablehlo.add": ("f", "sum", 0), "stablehlo.multiply": ("f", "prod", 1)}
 
 
 def is_operator(op: Operation) -> bool:
@@ -99,11 +99,16 @@ def reshape(writer: FunctionWriter, op: Operation) -> str:
     return f"R.reshape({writer.name(op.operands[0])}, {tuple_text(writer.sizes(op.results[0]))})"
 
 
-def concatenate(writer: FunctionWriter, op: Operation) -> str:
+def concatenate(writer: FunctionWriter, op: Operation) -> str | None:
+    others = [[size for dim, size in enumerate(writer.sizes(value)) if dim != op.get("dimension")] for value in op.operands]
+    if any([each != others[0] for each in others]):
+        return None
     return f"R.concat({tuple_text([writer.name(value) for value in op.operands])}, axis={op.get('dimension')})"
 
 
 def slice_(writer: FunctionWriter, op: Operation) -> str | None:
+    if not is_static(op):
+        return None
     shape = op.operands[0].type.shape
     starts, limits, strides = [integers(op.attributes[name]) for name in ("start_indices", "limit_indices", "strides")]
     axes = [dim for dim, size in enumerate(shape) if (starts[dim], limits[dim], strides[dim]) != (0, size, 1)]

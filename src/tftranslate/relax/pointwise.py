@@ -212,9 +212,28 @@ def sized(kernel: Kernel, op: Operation, index: Index) -> str:
     return f'T.Cast("{kernel.outputs[0].dtype}", {kernel.inputs[0].sizes[op.get("dimension")]})'
 
 
+def concatenated(kernel: Kernel, op: Operation, index: Index) -> str:
+    dim, sizes = op.get("dimension"), kernel.outputs[0].sizes
+    ends = ["0"]
+    for each in kernel.inputs:
+        ends.append(plus(ends[-1], each.sizes[dim]))
+    value = ""
+    for each, begin, end in reversed(list(zip(kernel.inputs, ends, ends[1:]))):
+        element = each.at(
+            [along(each.sizes[axis], sizes[axis], at) if axis != dim else minus(at, grouped(begin)) for axis, at in enumerate(index)]
+        )
+        value = f"T.if_then_else({index[dim]} < {end}, {element}, {value})" if value else element
+    return value
+
+
+def sliced(kernel: Kernel, op: Operation, index: Index) -> str:
+    starts, strides = [integers(op.attributes[name]) for name in ("start_indices", "strides")]
+    return kernel.inputs[0].at([plus(times(at, stride), start) for at, start, stride in zip(index, starts, strides)])
+
+
 PLACES: dict[str, Callable[[Kernel, Operation, Index], str]] = {
     "bitcast_convert": bitcast, "real": part(0), "imag": part(1), "complex": complex_of_parts, "broadcast_in_dim": broadcast_in_dim,
     "dynamic_broadcast_in_dim": broadcast_in_dim, "broadcast": broadcast, "iota": iota, "dynamic_iota": iota, "pad": padded, "dynamic_pad": padded,
     "dynamic_slice": dynamic_slice, "dynamic_update_slice": dynamic_update_slice, "real_dynamic_slice": real_dynamic_slice, "gather": gather,
-    "dynamic_gather": gather, "get_dimension_size": sized, "map": mapped,
+    "dynamic_gather": gather, "get_dimension_size": sized, "map": mapped, "concatenate": concatenated, "slice": sliced,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from tfir.ir.types import F16, F64, IntegerType
 
 from tftranslate.relax.element_types import BOOL, FLOAT, NARROW, bits_of, dtype_name, kind_of, literal, unsigned_literal
 from tftranslate.relax.kernel import Kernel, grouped
-from tftranslate.relax.scalars import cast, scalar_of
+from tftranslate.relax.scalars import cast, scalar_of, wrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ def integer_power(kernel: Kernel, operands: Sequence[str], op: Operation) -> str
     zero, one, two = [literal(number, element) for number in (0, 1, 2)]
     with kernel.inside(f"while {left} > {zero}:"):
         with kernel.inside(f"if T.truncmod({left}, {two}) == {one}:"):
-            kernel.line(f"{power} = {power} * {square}")
-        kernel.line(f"{square} = {square} * {square}")
+            kernel.line(f"{power} = {wrapped('*', [power, square], IntegerType(bits_of(element), 'u'))}")
+        kernel.line(f"{square} = {wrapped('*', [square, square], IntegerType(bits_of(element), 'u'))}")
         kernel.line(f"{left} = T.truncdiv({left}, {two})")
     whole = f'T.Cast("{dtype}", {power})'
     if kind_of(element) == "u":

@@ -3,7 +3,7 @@
 A line has an op's form for each kind of element (`element_types.py`): {0}, {1}, {2} are the operands, {T} makes a number of the
 type, {U} one of the unsigned integers of its width, {bits} is that width, {C} what C's functions of the type end in. A form that begins
 with `~` is of the operands as unsigned integers, and its value is taken as the type again: TVM takes it that signed integers of 32 bits or
-more do not overflow. Floats narrower than 32 bits are computed as f32 and rounded once.
+more do not overflow, nor unsigned ones (`wrapped`). Floats narrower than 32 bits are computed as f32 and rounded once.
 
 Two things that TIR simplifies as if there were no NaN are never written: `!=` of floats, and `not` of a comparison.
 """
@@ -46,17 +46,12 @@ def c_function(name: str, operands: int = 1) -> dict[str, str]:
     return {FLOAT: f'T.call_pure_extern("{{dtype}}", "{name}{{C}}", {arguments})'}
 
 
-def numbers(form: str, wrapping: str = "") -> dict[str, str]:
-    """One form for floats and integers."""
-    return {FLOAT: form, UNSIGNED: form, SIGNED: wrapping or f"~{form}"}
-
-
 CONSTANT = re.compile(r"T\.int\d+\((-?\d+)\)")
 IN_WIDTH = "{1} < {U}({bits})"
 NO_NUMBER = "T.isnan({0}) or "
 SCALARS: dict[str, dict[str, str]] = {
-    "abs": {FLOAT: "T.fabs({0})", SIGNED: "~T.if_then_else({0} >= {least}, {U}(0) - {0}, {0})", UNSIGNED: "{0}"},
-    "add": numbers("{0} + {1}") | {BOOL: "{0} or {1}"},
+    "abs": {FLOAT: "T.fabs({0})", SIGNED: "T.if_then_else({0} < {T}(0), {negated}, {0})", UNSIGNED: "{0}"},
+    "add": {FLOAT: "{0} + {1}", BOOL: "{0} or {1}"},
     "and": {BOOL: "{0} and {1}"} | same("T.bitwise_and({0}, {1})", "su"),
     "atan2": {FLOAT: "T.atan2({0}, {1})"},
     "cbrt": c_function("cbrt"),
@@ -77,14 +72,14 @@ SCALARS: dict[str, dict[str, str]] = {
     "logistic": {FLOAT: "{T}(1) / ({T}(1) + T.exp({0} * {T}(-1)))"},
     "maximum": {FLOAT: f"T.if_then_else({NO_NUMBER}{{0}} >= {{1}}, {{0}}, {{1}})", BOOL: "{0} or {1}"} | same("T.max({0}, {1})", "su"),
     "minimum": {FLOAT: f"T.if_then_else({NO_NUMBER}{{0}} <= {{1}}, {{0}}, {{1}})", BOOL: "{0} and {1}"} | same("T.min({0}, {1})", "su"),
-    "multiply": numbers("{0} * {1}") | {BOOL: "{0} and {1}"},
-    "negate": {FLOAT: "{0} * {T}(-1)"} | same("~{U}(0) - {0}", "su"),
+    "multiply": {FLOAT: "{0} * {1}", BOOL: "{0} and {1}"},
+    "negate": {FLOAT: "{0} * {T}(-1)"} | same("{negated}", "su"),
     "not": {BOOL: "T.Not({0})"} | same("T.bitwise_not({0})", "su"),
     "or": {BOOL: "{0} or {1}"} | same("T.bitwise_or({0}, {1})", "su"),
     "popcnt": same('~T.Cast({unsigned}, T.popcount(T.Cast("uint64", {0})))', "su"),
     "power": {FLOAT: "T.pow({0}, {1})"},
     "remainder": {
-        FLOAT: "T.fmod({0}, {1})",
+        **c_function("fmod", 2),
         UNSIGNED: "T.if_then_else({1} == {T}(0), {0}, T.truncmod({0}, {1}))",
         SIGNED: "T.if_then_else({1} == {T}(0), {0}, T.if_then_else({1} == {T}(-1), {T}(0), T.truncmod({0}, {1})))",
     },
@@ -104,13 +99,18 @@ SCALARS: dict[str, dict[str, str]] = {
     },
     "sine": {FLOAT: "T.sin({0})"},
     "sqrt": {FLOAT: "T.sqrt({0})"},
-    "subtract": numbers("{0} - {1}"),
+    "subtract": {FLOAT: "{0} - {1}"},
     "tan": {FLOAT: "T.tan({0})"},
     "tanh": c_function("tanh"),
     "xor": {BOOL: 'T.Cast("int8", {0}) != T.Cast("int8", {1})'} | same("T.bitwise_xor({0}, {1})", "su"),
 }  # fmt: skip
 COMPARISONS = {"EQ": "{0} == {1}", "NE": "{0} != {1}", "GE": "{0} >= {1}", "GT": "{0} > {1}", "LE": "{0} <= {1}", "LT": "{0} < {1}"}
 UNORDERED = "T.if_then_else({0} == {1}, T.bool(False), T.bool(True))"  # whether floats are not equal
+# What TIR takes to be known without NaN
+WITH_ITSELF = {
+    **dict.fromkeys(("EQ", "GE", "LE"), "T.if_then_else(T.isnan({0}), T.bool(False), T.bool(True))"),
+    **dict.fromkeys(("GT", "LT"), "T.bool(False)"), "NE": "T.isnan({0})",
+}  # fmt: skip
 # The order of all patterns of bits of a float, NaN with them
 TOTAL_ORDER = "T.bitwise_xor({0}, T.bitwise_and(T.shift_right({0}, {T}({bits} - 1)), {T}({most})))"
 
@@ -126,7 +126,7 @@ def filled(form: str, operands: Sequence[str], element: Type) -> str:
     return form.format(
         *operands, T=f"T.{name}", U=f"T.{unsigned}", dtype=name, type=f'"{name}"', unsigned=f'"{unsigned}"', signed=f'"int{bits}"', bits=bits,
         C="f" if name == "float32" else "", least=unsigned_literal(1 << bits - 1, bits), most=unsigned_literal((1 << bits) - 1, bits),
-        negated="" if "{negated}" not in form else filled("~{U}(0) - {0}", operands, element),
+        negated="" if "{negated}" not in form else wrapped("-", [literal(0, element), operands[0]], element),
     )  # fmt: skip
 
 
@@ -134,6 +134,39 @@ def as_unsigned(operand: str, bits: int) -> str:
     """An integer as an unsigned one; a constant as what it is then, since TVM casts no negative ones."""
     number = CONSTANT.fullmatch(operand)
     return unsigned_literal(int(number[1]) % (1 << bits), bits) if number else f'T.Cast("uint{bits}", {operand})'
+
+
+WRAPPING = {"add": "+", "subtract": "-", "multiply": "*"}
+LOW, HIGH = "T.bitwise_and({0}, T.uint64(4294967295))", "T.shift_right({0}, T.uint64(32))"
+
+
+def wrapped(sign: str, operands: Sequence[str], element: Type) -> str:
+    """Arithmetic that overflows as it should: in 64 bits, of numbers of 64 bits by halves. TVM takes it that 32 and 64 bits do not overflow."""
+    bits, name = bits_of(element), dtype_name(element)
+    if bits == 64:
+        value = BY_HALVES[sign](*[as_unsigned(operand, 64) if kind_of(element) == SIGNED else operand for operand in operands])
+        return value if name == "uint64" else f'T.Cast("int64", {value})'
+    wide = "uint64" if kind_of(element) == UNSIGNED and sign == "*" else "int64"
+    left, right = [f'T.Cast("{wide}", {operand})' for operand in operands]
+    return f'T.Cast("{name}", {left} {sign} {right})'
+
+
+def sum_by_halves(left: str, right: str, carry: str = "") -> str:
+    low = f"({LOW.format(left)} + {LOW.format(right)}{carry})"
+    high = f"{HIGH.format(left)} + {HIGH.format(right)} + {HIGH.format(low)}"
+    return f"T.bitwise_or(T.shift_left({high}, T.uint64(32)), {LOW.format(low)})"
+
+
+def product_by_halves(left: str, right: str) -> str:
+    crossed = [LOW.format(f"{HIGH.format(one)} * {LOW.format(other)}") for one, other in ((left, right), (right, left))]
+    return sum_by_halves(f"T.shift_left({crossed[0]} + {crossed[1]}, T.uint64(32))", f"({LOW.format(left)} * {LOW.format(right)})")
+
+
+BY_HALVES = {
+    "+": sum_by_halves,
+    "-": lambda left, right: sum_by_halves(left, f"T.bitwise_not({right})", " + T.uint64(1)"),
+    "*": product_by_halves,
+}
 
 
 def form_for(name: str, element: Type) -> str:
@@ -146,6 +179,8 @@ def form_for(name: str, element: Type) -> str:
 
 def computed(name: str, operands: Sequence[str], element: Type) -> str:
     """An op by its form, of operands of one element type; narrow floats are computed as f32."""
+    if name in WRAPPING and kind_of(element) in (SIGNED, UNSIGNED):
+        return wrapped(WRAPPING[name], operands, element)
     form = form_for(name, element)
     if kind_of(element) != NARROW or name == "select":
         return filled(form, operands, element)
@@ -161,6 +196,8 @@ def compared(op: Operation, operands: Sequence[str], element: Type) -> str:
         operands = [f'T.Cast("int8", {operand})' for operand in operands]
     if kind == NARROW:
         operands = [f'T.Cast("float32", {operand})' for operand in operands]
+    if kind in (FLOAT, NARROW) and operands[0] == operands[1]:
+        return WITH_ITSELF[direction].format(operands[0])
     form = UNORDERED if direction == "NE" and kind in (FLOAT, NARROW) else COMPARISONS[direction]
     return form.format(*operands)
 

@@ -15,7 +15,7 @@
 
 // Signed integers wrap.
 // CHECK: def add(x: T.Buffer((), "int32"), out: T.Buffer((), "int32")):
-// CHECK: out[()] = T.Cast("int32", T.Cast("uint32", x[()]) + T.uint32(1))
+// CHECK: out[()] = T.Cast("int32", T.Cast("int64", x[()]) + T.Cast("int64", T.int32(1)))
 
 // CHECK: @R.function
 // CHECK-NEXT: def main(x: R.Tensor((2, 3), dtype="float32"), y: R.Tensor((3, 4), dtype="float32"), def_: R.Tensor((2, 3), dtype="float32")) -> R.Tuple(

@@ -1,0 +1,129 @@
+"""Modules of Relax: their text, and, where TVM_PYTHON names an interpreter that has apache-tvm 0.27, what TVM computes of them."""
+
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+
+from tftranslate.modules import parsed
+from tftranslate.relax.module_writer import ModuleWriter
+from tftranslate.relax.names import Names
+
+TOOLS = Path(__file__).resolve().parents[4] / "tools"
+PYTHON = os.environ.get("TVM_PYTHON")
+
+
+def written(body: str, arguments: str = "%x: tensor<4xf32>", takes_parameters: bool = False) -> ModuleWriter:
+    return ModuleWriter(parsed(Source("test.mlir", f"func.func @main({arguments}) {body}"), keep_names=True), takes_parameters)
+
+
+UNARY = "-> tensor<{1}> {{\n  %0 = stablehlo.{0} %x : tensor<{1}>\n  return %0 : tensor<{1}>\n}}"
+
+
+@pytest.mark.parametrize("op, element, operator", [
+    ("exponential", "4xf32", "R.exp(x)"), ("floor", "4xf64", "R.floor(x)"), ("not", "4xi32", "R.bitwise_not(x)"), ("not", "4xi1", "R.logical_not(x)"),
+    ("exponential", "4xf16", None), ("tanh", "4xf32", None), ("negate", "4xf32", None), ("negate", "4xi32", None), ("abs", "4xi32", None),
+])  # fmt: skip
+def test_operators_stand_where_they_are_exact(op, element, operator):
+    text = written(UNARY.format(op, element), f"%x: tensor<{element}>").text()
+    assert ("R.call_tir" in text) == (operator is None)
+    assert operator is None or operator in text
+
+
+def test_kernels_that_are_the_same_stand_once():
+    body = "-> tensor<4xf32> {\n  %0 = stablehlo.tanh %x : tensor<4xf32>\n  %1 = stablehlo.tanh %0 : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}"
+    text = written(body).text()
+    assert (text.count("@T.prim_func"), text.count("R.call_tir(cls.tanh,")) == (1, 2)
+
+
+def test_kernels_of_other_shapes_are_two():
+    body = """-> (tensor<4xf32>, tensor<f32>) {
+      %0 = stablehlo.tanh %x : tensor<4xf32>
+      %1 = stablehlo.tanh %y : tensor<f32>
+      return %0, %1 : tensor<4xf32>, tensor<f32>
+    }"""
+    assert written(body, "%x: tensor<4xf32>, %y: tensor<f32>").text().count("@T.prim_func") == 2
+
+
+@pytest.mark.parametrize("count, is_parameter", [(64, False), (65, True)])
+def test_long_constants_are_parameters(count, is_parameter):
+    numbers = list(range(count))
+    body = f"-> tensor<{count}xi32> {{\n  %w = stablehlo.constant dense<{numbers}> : tensor<{count}xi32>\n  return %w : tensor<{count}xi32>\n}}"
+    writer = written(body, "", takes_parameters=True)
+    assert ("def main(w: R.Tensor" in writer.text()) == is_parameter
+    assert [array.tolist() for array in writer.parameters.values()] == ([numbers] if is_parameter else [])
+
+
+def test_all_that_has_no_counterpart_is_told():
+    body = """-> tensor<4xf32> {
+      %0 = stablehlo.custom_call @one(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = stablehlo.custom_call @other(%0) : (tensor<4xf32>) -> tensor<4xf32>
+      return %1 : tensor<4xf32>
+    }"""
+    with pytest.raises(Error, match="'one' has no counterpart.*'other' has no counterpart"):
+        written(body).text()
+
+
+@pytest.mark.parametrize("wish, name", [("x", "x"), ("def", "def_"), ("a/b:0", "a_b_0"), ("0", "v0"), ("cls", "cls_1")])
+def test_names_are_legal(wish, name):
+    assert Names().new(wish) == name
+
+
+def test_names_are_given_once():
+    names = Names()
+    assert [names.new("x"), names.new("x_1"), names.new("x")] == ["x", "x_1", "x_2"]
+
+
+COUNT = """-> tensor<i32> {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<10000> : tensor<i32>
+  %r = stablehlo.while(%a = %x) : tensor<i32> cond {
+    %k = stablehlo.compare LT, %a, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %k : tensor<i1>
+  } do {
+    %t = stablehlo.add %a, %one : tensor<i32>
+    stablehlo.return %t : tensor<i32>
+  }
+  return %r : tensor<i32>
+}"""
+WITH_ITSELF = """-> tensor<2xi1> {
+  %0 = stablehlo.compare NE, %x, %x : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xi1>
+  return %0 : tensor<2xi1>
+}"""
+SORTED = """-> tensor<5xi32> {
+  %0 = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = stablehlo.compare GT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  }) : (tensor<5xi32>) -> tensor<5xi32>
+  return %0 : tensor<5xi32>
+}"""
+MAXIMUM = "-> tensor<3xf32> {\n  %0 = stablehlo.maximum %x, %y : tensor<3xf32>\n  return %0 : tensor<3xf32>\n}"
+NAN = float("nan")
+COMPUTED = {
+    "loop": (COUNT, "%x: tensor<i32>", [np.int32(0)], 10000),
+    "NaN": (MAXIMUM, "%x: tensor<3xf32>, %y: tensor<3xf32>", [np.float32([NAN, 1, 2]), np.float32([1, NAN, 3])], [NAN, NAN, 3]),
+    "NaN with itself": (WITH_ITSELF, "%x: tensor<2xf32>", [np.float32([NAN, 1])], [True, False]),
+    "small tangent": (UNARY.format("tanh", "1xf32"), "%x: tensor<1xf32>", [np.float32([2.0**-40])], [2.0**-40]),
+    "overflow": (UNARY.format("negate", "1xi32"), "%x: tensor<1xi32>", [np.int32([-(2**31)])], [-(2**31)]),
+    "sort": (SORTED, "%x: tensor<5xi32>", [np.int32([3, 1, 4, 1, 5])], [5, 4, 3, 1, 1]),
+}
+
+
+@pytest.mark.skipif(PYTHON is None, reason="TVM_PYTHON names no interpreter that has apache-tvm")
+@pytest.mark.parametrize("name", COMPUTED)
+def test_what_tvm_computes(name, monkeypatch):
+    monkeypatch.setattr(sys, "path", [str(TOOLS), *sys.path])
+    from tvm_process import Tvm
+
+    body, arguments, arrays, expected = COMPUTED[name]
+    tvm = Tvm(PYTHON)
+    try:
+        results = tvm.run(written(body, arguments).text(), [arrays])[0]
+    finally:
+        tvm.end()
+    np.testing.assert_array_equal(results[0], expected)
