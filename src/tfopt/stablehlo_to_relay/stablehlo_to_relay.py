@@ -21,6 +21,7 @@ from tfopt.stablehlo_to_relay.broadcasts import drop_broadcasts
 from tfopt.stablehlo_to_relay.open_slices import name_whole_slices
 from tfopt.stablehlo_to_relay.pairs import expand_interface
 from tfopt.stablehlo_to_relay.recipes import RECIPES, values_in
+from tfopt.stablehlo_to_relay.results import join_results
 
 AFTER = ["stablehlo-decompose", "stablehlo-expand-complex"]
 EXACT = False  # functions are made of others
@@ -40,6 +41,7 @@ def stablehlo_to_relay(module: "Module"):
     if refused:
         raise refusal(refused.items(), "--pipeline=relay makes simpler operations of many that have no recipe of their own")
     drop_broadcasts(module)
+    join_results(module)
 
 
 def converted(module: Operation) -> dict[Operation, str]:

@@ -97,3 +97,25 @@ func.func @both(%b: tensor<1x4xf32>) -> tensor<2x4xf32> {
   %1 = stablehlo.add %0, %0 : tensor<2x4xf32>
   return %1 : tensor<2x4xf32>
 }
+
+// -----
+
+// A function that is called gives a tuple; one that is not has all its results.
+// CHECK-LABEL: func.func private @two(
+// CHECK-SAME: [[x:%.+]]: tensor<f32>) -> tuple<tensor<f32>, tensor<f32>>
+// CHECK-NEXT: [[n:%.+]] = relay.negative [[x]]
+// CHECK-NEXT: [[t:%.+]] = relay.tuple [[x]], [[n]]
+// CHECK-NEXT: return [[t]]
+// CHECK: func.func @main({{.*}}) -> (tensor<f32>, tensor<f32>)
+// CHECK-NEXT: [[c:%.+]] = call @two({{.*}}) : (tensor<f32>) -> tuple<tensor<f32>, tensor<f32>>
+// CHECK-NEXT: [[a:%.+]] = relay.tuple_get_item [[c]][0]
+// CHECK-NEXT: [[b:%.+]] = relay.tuple_get_item [[c]][1]
+// CHECK-NEXT: return [[a]], [[b]]
+func.func private @two(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0 = stablehlo.negate %x : tensor<f32>
+  return %x, %0 : tensor<f32>, tensor<f32>
+}
+func.func @main(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
+  %0:2 = call @two(%x) : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %0#0, %0#1 : tensor<f32>, tensor<f32>
+}
