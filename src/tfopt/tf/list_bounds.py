@@ -2,7 +2,7 @@
 element, or take none.
 
 Constant indices are looked at here. Of one that is computed the program asserts that it lies inside, but not in loops, where each trip would ask the host: there
-only where counting shows that some trip is outside.
+only where counting shows that some trip is outside, and in front of loops whose trips a number counts (`loop_reach.py`).
 """
 
 from __future__ import annotations
@@ -14,15 +14,20 @@ from tfir.analysis.effects import OF_ARRAY
 from tfir.dialects import has_trait
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
-from tfir.ir.symbols import SymbolTable
 from tfir.ods.inference import constant_of
 
 from tfopt.arithmetic.assertions import build_misuse
 from tfopt.tf.growing_lists import GATHERED, READ, SCATTERED, WRITTEN, Ops
 from tfopt.tf.list_lengths import GATHER, SCATTER, SET
-from tfopt.tf.loop_bounds import Loop, loop_of
+from tfopt.tf.loop_bounds import Loop, loop_of, source
+from tfopt.tf.loop_reach import NUMBER, assert_reach, is_proved, steady, trips_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.tf.list_facts import Lists
 
 GET = "tf.TensorListGetItem"
+WRITING = (SET, SCATTER, "tf.TensorScatterUpdate")
 # Which operand of an op says which elements it means, and the messages for one that there is not, of a list and of an array
 INDICES = {
     GET: (1, READ, "Tried to read from index {0} but array size is: {1}"),
@@ -33,14 +38,23 @@ INDICES = {
 
 
 class ListBounds:
-    def __init__(self, symbols: SymbolTable):
-        self.symbols = symbols
+    """`of_open_lists` are the ops on lists whose length only the program knows."""
+
+    def __init__(self, lists: Lists, of_open_lists: list[Operation]):
+        self.lists, self.symbols = lists, lists.symbols
+        self.open = {op: lists.made_lengths(lists.leader(op.operands[0])) for op in of_open_lists if op.name in INDICES}
 
     def check(self, op: Operation, length: int | None) -> None:
-        """Asserts in front of an op that a list of so many elements has those that are asked for."""
-        if op.name not in INDICES or length is None or op.get("resize_if_index_out_of_bounds"):
+        """Asserts in front of an op that a list of so many elements has those that are asked for; of a loop whose trips numbers count, in front of
+        that. Of None the tensor has as many rows as the list elements."""
+        if op.name not in INDICES or op.get("resize_if_index_out_of_bounds"):
             return
         indices, message = op.operands[INDICES[op.name][0]], words(op)
+        for loop in self.loops.get(op.parent_op, ()):
+            if indices.type is NUMBER and loop.op.parent_op not in self.repeated and not loop.trips()[0]:
+                self.check_loop(loop, op, indices, length, message)
+        if length is None:
+            return
         numbers = constant_of(indices)
         if numbers is not None:
             outside = [number for number in numbers.ravel().tolist() if not 0 <= number < length]
@@ -49,6 +63,17 @@ class ListBounds:
         elif self.is_told(op, indices, length):
             ops = Ops(Builder.before(op))
             (ops.check_inside if indices.type.shape == () else ops.check_all_inside)(indices, ops.constant(length), message)
+
+    def check_loop(self, loop: Loop, op: Operation, index: Value, length: int | None, message: str) -> None:
+        """Asserts what a loop asks for where an index goes on steadily, unless sizes prove it."""
+        reached, trips, held = steady(loop, index), trips_of(loop), begun_with(loop, op)
+        if reached is None or trips is None or length is None and held is None:
+            return
+        lengths = {length} if length is not None else self.open[op]
+        if lengths and all([rows is not None and is_proved(reached, trips, rows, self.lists.shapes) for rows in lengths]):
+            return
+        ops = Ops(Builder.before(loop.op))
+        assert_reach(ops, reached, trips, ops.constant(length) if length is not None else ops.length(held), message)
 
     def is_told(self, op: Operation, indices: Value, length: int) -> bool:
         function = op.parent_op
@@ -69,6 +94,22 @@ class ListBounds:
         """The functions that loops run."""
         functions = {op.get("sym_name"): op for op in self.symbols.op.body if op.name == "func.func"}
         return {*reached_functions([loop.op for loops in self.loops.values() for loop in loops], functions)}
+
+
+def begun_with(loop: Loop, op: Operation) -> Value | None:
+    """The tensor in front of a loop that a list is there as which an op of its body is given, where trips write to its rows at most."""
+    held = written_to(op.operands[0])
+    if held.op is not None or held.owner is not loop.body.body or written_to(loop.returned(held.index)) is not held:
+        return None
+    return loop.op.operands[held.index]
+
+
+def written_to(held: Value) -> Value:
+    """The list that ops have written elements of, one after the other."""
+    held = source(held)
+    while held.op is not None and held.op.name in WRITING:
+        held = source(held.op.operands[0])
+    return held
 
 
 def words(op: Operation) -> str:

@@ -462,11 +462,16 @@ class Lists:
         counted, leader = indices.op, self.leader(held)
         if counted is None or counted.name != "tf.Range" or [whole(counted.operands[at]) for at in (0, 2)] != [0, 1]:
             return set()
+        (count,) = self.shapes[indices].shape or (None,)
+        return {number_of_parts(length, count) for length in self.made_lengths(leader)}
+
+    def made_lengths(self, leader: Value) -> set[Size | None]:
+        """How many elements a list has as it is made, as its makers are told; None where that is not known."""
         makers = self.makers.get(leader, [])
         lengths = {self.shapes[maker.operands[1]].size for maker in makers if maker.name == RESERVE}
-        lengths |= {(self.shapes[maker.operands[0]].shape or (None,))[0] for maker in makers if maker.name == "tf.TensorListFromTensor"}
-        (count,) = self.shapes[indices].shape or (None,)
-        return {number_of_parts(length, count) for length in lengths}
+        return lengths | {
+            (self.shapes[maker.operands[0]].shape or (None,))[0] for maker in makers if maker.name == "tf.TensorListFromTensor"
+        }
 
 
 def number_of_parts(size: Size | None, part: Size | None) -> Size | None:

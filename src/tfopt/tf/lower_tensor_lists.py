@@ -116,14 +116,16 @@ def become_tensors(module: Operation, lists: Lists, numbers: bool) -> bool:
     zeros = {op: lists.sizes(op) or [] for op in makers if not types[op.results[0]].is_static}
     filled = {op for op in kinds if op.name in (GATHER, SCATTER) and is_open(types.get(list_of(op))) and lists.is_filled(op)}
 
-    bounds = ListBounds(lists.symbols)
+    settled = {op for op, kind in kinds.items() if kind.length is not None or not lists.changes(list_of(op))}
+    bounds = ListBounds(lists, [op for op in settled if kinds[op].length is None])
 
     def replacements(op: Operation) -> list[Value]:
         if op in zeros:
             return [blank(op, SizesBefore(op, lists.shapes), zeros[op])]
         if op in filled:
             return [op.operands[0 if op.name == GATHER else 1]]
-        bounds.check(op, kinds[op].length)
+        if op in settled:
+            bounds.check(op, kinds[op].length)
         replacement = REPLACEMENTS[op.name](Builder.before(op), op, kinds[op])
         return replacement if isinstance(replacement, list) else [replacement]
 

@@ -81,3 +81,56 @@ func.func private @write_four(%i: tensor<i32>, %l: tensor<!tf_type.variant<tenso
   %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
   return %j, %m : tensor<i32>, tensor<!tf_type.variant<tensor<f32>>>
 }
+
+// Of a loop that a number counts it is asserted in front of the loop what its first trip and its last ask for.
+// CHECK-LABEL: func.func @counted
+// CHECK: %[[HOLDS:.*]] = "tf.LogicalOr"
+// CHECK: custom_call @shape_assertion(%[[HOLDS]], %{{.*}}"Trying to access element {0} in a list with {1} elements."
+// CHECK: "tf.While"
+// CHECK-LABEL: func.func private @read_each
+// CHECK-NOT: shape_assertion
+// CHECK-LABEL: func.func @counted_by_size
+func.func @counted(%x: tensor<3xf32>, %n: tensor<i32>) -> tensor<f32> {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %sum = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<3xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %a:4 = "tf.While"(%zero, %n, %sum, %l) {cond = @below, body = @read_each, is_stateless = true} : (tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>)
+  return %a#2 : tensor<f32>
+}
+func.func private @below(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> tensor<i1> {
+  %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}
+func.func private @read_each(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>) {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %e = "tf.TensorListGetItem"(%l, %i, %shape) : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  %s = "tf.AddV2"(%sum, %e) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %j, %n, %s, %l : tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>
+}
+
+// One that is counted by the size of what the list is made of stays inside.
+// CHECK-NOT: shape_assertion
+func.func @counted_by_size(%x: tensor<?xf32>) -> tensor<f32> {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %zero = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %sum = "tf.Const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %n = "tf.Size"(%x) : (tensor<?xf32>) -> tensor<i32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<?xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %a:4 = "tf.While"(%zero, %n, %sum, %l) {cond = @below2, body = @read_all, is_stateless = true} : (tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>)
+  return %a#2 : tensor<f32>
+}
+func.func private @below2(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> tensor<i1> {
+  %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}
+func.func private @read_all(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: tensor<!tf_type.variant<tensor<f32>>>) -> (tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>) {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %one = "tf.Const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %e = "tf.TensorListGetItem"(%l, %i, %shape) : (tensor<!tf_type.variant<tensor<f32>>>, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  %s = "tf.AddV2"(%sum, %e) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %j, %n, %s, %l : tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>
+}

@@ -1,0 +1,107 @@
+"""Which elements of a list a loop asks for whose trips are counted by numbers that the program computes: asserted once, in front of the loop.
+
+An index that goes on steadily reaches furthest in the first trip and in the last. What is told is the first that is outside, as TensorFlow tells it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tfir.analysis.program_shapes import ProgramShapes
+from tfir.ir.operations import Value
+from tfir.ir.types import I32, TensorType
+from tfir.ods.shapes import Size, add, is_natural, multiply, subtract
+
+from tfopt.tf.growing_lists import Ops
+from tfopt.tf.loop_bounds import SUMS, Loop, source, whole
+
+NUMBER = TensorType((), I32)
+Term = tuple[int, "Value | int"]
+
+
+class Steady(NamedTuple):
+    """A whole number of a loop's body: a sum of multiples of values in front of the loop, and what each trip adds."""
+
+    terms: tuple[Term, ...]
+    step: int
+
+    def computed(self, ops: Ops) -> Value:
+        total = ops.constant(0)
+        for factor, value in self.terms:
+            total = ops.AddV2(total, value if factor == 1 else ops.Mul(value, factor))
+        return total
+
+    def size(self, shapes: ProgramShapes) -> Size:
+        total: Size = 0
+        for factor, value in self.terms:
+            total = add(total, multiply(factor, shapes[value].size if isinstance(value, Value) else value))
+        return total
+
+
+def steady(loop: Loop, value: Value) -> Steady | None:
+    value = source(value)
+    number = whole(value)
+    if number is not None:
+        return Steady(((1, number),), 0)
+    if value.op is None:
+        step = loop.step(value.index)
+        return None if step is None or value.type is not NUMBER else Steady(((1, loop.op.operands[value.index]),), step)
+    if value.op.name == "tf.Mul":
+        one, other = value.op.operands
+        return scaled(loop, one, whole(source(other))) or scaled(loop, other, whole(source(one)))
+    if value.op.name not in SUMS:
+        return None
+    sides, sign = [steady(loop, operand) for operand in value.op.operands], SUMS[value.op.name]
+    first, second = sides
+    if first is None or second is None:
+        return None
+    return Steady((*first.terms, *[(sign * factor, term) for factor, term in second.terms]), first.step + sign * second.step)
+
+
+def scaled(loop: Loop, value: Value, factor: int | None) -> Steady | None:
+    number = None if factor is None else steady(loop, value)
+    return None if number is None else Steady(tuple([(factor * each, term) for each, term in number.terms]), factor * number.step)
+
+
+def trips_of(loop: Loop) -> Steady | None:
+    """How many trips there are, where they are as many as a counter has steps of 1 below a number; less than 0 are none."""
+    parts = loop.conjuncts(loop.condition.body.terminator.operands[0])
+    if len(parts) != 1 or parts[0].op is None or parts[0].op.name != "tf.Less":
+        return None
+    counter, limit = [steady(loop, operand) for operand in parts[0].op.operands]
+    if counter is None or limit is None or (counter.step, limit.step) != (1, 0):
+        return None
+    return Steady((*limit.terms, *[(-factor, term) for factor, term in counter.terms]), 0)
+
+
+def is_proved(index: Steady, trips: Steady, length: Size, shapes: ProgramShapes) -> bool:
+    """Whether sizes tell that a list of so many elements has all that are asked for, if there are trips."""
+    first = index.size(shapes)
+    for most_trips in (trips, *bounds_of(trips)):
+        last = add(first, multiply(index.step, subtract(most_trips.size(shapes), 1)))
+        least, most = (first, last) if index.step >= 0 else (last, first)
+        if is_natural(least) and is_natural(subtract(subtract(length, 1), most)):
+            return True
+    return False
+
+
+def bounds_of(number: Steady) -> list[Steady]:
+    """What a sum is at most, in which one number is the lesser of two."""
+    bounds = []
+    for at, (factor, value) in enumerate(number.terms):
+        lesser = source(value).op if isinstance(value, Value) else None
+        if factor == 1 and lesser is not None and lesser.name == "tf.Minimum":
+            bounds += [Steady((*number.terms[:at], (1, each), *number.terms[at + 1 :]), number.step) for each in lesser.operands]
+    return bounds
+
+
+def assert_reach(ops: Ops, index: Steady, trips: Steady, length: Value, message: str) -> None:
+    first, count = index.computed(ops), trips.computed(ops)
+    last = ops.AddV2(first, ops.Mul(ops.Sub(count, 1), index.step))
+    begins, ends = [ops.LogicalAnd(ops.GreaterEqual(each, 0), ops.Less(each, length)) for each in (first, last)]
+    stride = max(abs(index.step), 1)
+    # Where the first is inside: how many steps lead outside
+    room = first if index.step < 0 else ops.Sub(ops.Sub(length, 1), first)
+    steps = ops.AddV2(ops.FloorDiv(room, stride), 1)
+    outside = ops.SelectV2(begins, ops.AddV2(first, ops.Mul(steps, index.step)), first)
+    ops.check_when_run(ops.LogicalOr(ops.LessEqual(count, 0), ops.LogicalAnd(begins, ends)), message, outside, length)

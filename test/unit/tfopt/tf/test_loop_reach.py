@@ -1,0 +1,68 @@
+"""Loops that numbers count end with TensorFlow's message where they ask a list for an element that it has not, and else answer as ever."""
+
+import numpy as np
+import pytest
+from device_calls import call, device_of, lowered
+from tfir.ir.diagnostics import Error
+
+LIST = "tensor<!tf_type.variant<tensor<f32>>>"
+PROGRAM = f"""
+func.func @main(%x: tensor<?xf32>, %n: tensor<i32>) -> tensor<f32> {{{{
+  %shape = "tf.Const"() {{{{value = dense<> : tensor<0xi32>}}}} : () -> tensor<0xi32>
+  %zero = "tf.Const"() {{{{value = dense<0> : tensor<i32>}}}} : () -> tensor<i32>
+  %sum = "tf.Const"() {{{{value = dense<0.0> : tensor<f32>}}}} : () -> tensor<f32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<?xf32>, tensor<0xi32>) -> {LIST}
+  %a:4 = "tf.While"(%zero, %n, %sum, %l) {{{{cond = @below, body = @read, is_stateless = true}}}}
+    : (tensor<i32>, tensor<i32>, tensor<f32>, {LIST}) -> (tensor<i32>, tensor<i32>, tensor<f32>, {LIST})
+  return %a#2 : tensor<f32>
+}}}}
+func.func private @below(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: {LIST}) -> tensor<i1> {{{{
+  %c = "tf.Less"(%i, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}}}}
+func.func private @read(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: {LIST}) -> (tensor<i32>, tensor<i32>, tensor<f32>, {LIST}) {{{{
+  %shape = "tf.Const"() {{{{value = dense<> : tensor<0xi32>}}}} : () -> tensor<0xi32>
+  %one = "tf.Const"() {{{{value = dense<1> : tensor<i32>}}}} : () -> tensor<i32>
+  %two = "tf.Const"() {{{{value = dense<2> : tensor<i32>}}}} : () -> tensor<i32>
+  %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %double = "tf.Mul"(%i, %two) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %odd = "tf.AddV2"(%double, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %down = "tf.Sub"(%two, %i) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %left = "tf.Sub"(%n, %j) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %e = "tf.TensorListGetItem"(%l, %{{index}}, %shape) : ({LIST}, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  %s = "tf.AddV2"(%sum, %e) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %j, %n, %s, %l : tensor<i32>, tensor<i32>, tensor<f32>, {LIST}
+}}}}
+"""
+
+
+@pytest.mark.parametrize("target", ["lavapipe", "x86-64-v3"])
+@pytest.mark.parametrize(
+    ("index", "length", "trips", "outcome"),
+    [  # of a list of 1, 2, 3 ..: the sum of what is read, or the first element that there is not
+        ("i", 4, 4, 1 + 2 + 3 + 4),
+        ("i", 4, 0, 0),
+        ("i", 0, 0, 0),
+        ("i", 4, 6, 4),
+        ("i", 0, 1, 0),
+        ("odd", 4, 2, 2 + 4),
+        ("odd", 4, 3, 5),
+        ("odd", 5, 9, 5),
+        ("down", 3, 3, 3 + 2 + 1),
+        ("down", 3, 4, -1),
+        ("down", 2, 1, 2),
+        ("left", 4, 3, 3 + 2 + 1),
+        ("left", 4, 6, 5),
+    ],
+)  # fmt: skip
+def test_what_a_counted_loop_asks_for(index, length, trips, outcome, target):
+    program = lowered(PROGRAM.format(index=index), target)
+    numbers = [np.arange(1, length + 1, dtype=np.float32), np.int32(trips)]
+    reads = {"i": range(trips), "odd": range(1, 2 * trips, 2), "down": range(2, 2 - trips, -1), "left": range(trips - 1, -1, -1)}[index]
+    outside = [at for at in reads if not 0 <= at < length]
+    if not outside:
+        assert call(program, device_of(target), [numbers])[0][0] == outcome
+        return
+    assert outside[0] == outcome
+    with pytest.raises(Error, match=f"Trying to access element {outcome} in a list with {length} elements"):
+        call(program, device_of(target), [numbers])
