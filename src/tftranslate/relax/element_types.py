@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import struct
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F32, F64, I1, ComplexType, FloatType, Type
 from tfir.ods.arrays import NATIVE
 
+LARGEST_F32 = 3.4028234663852886e38  # beyond it TVMScript takes no number of f64 either
 # What the tables of scalars distinguish: truth values, signed and unsigned integers, floats that C has functions for, and narrower ones
 BOOL, SIGNED, UNSIGNED, FLOAT, NARROW = "bsufn"
 
@@ -59,4 +61,6 @@ def literal(number: float | int | bool, element: Type) -> str:
         return f'T.Cast("bfloat16", {literal(float(number), F32)})'
     if isinstance(number, float) and not math.isfinite(number):
         return f'T.{name}("{number}")'
+    if name == "float64" and abs(number) > LARGEST_F32:
+        return f'T.reinterpret("float64", T.int64({int.from_bytes(struct.pack("<d", number), "little", signed=True)}))'
     return unsigned_literal(int(number), 64) if name == "uint64" else f"T.{name}({number!r})"

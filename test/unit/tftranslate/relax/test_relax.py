@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ir.types import F64
 
 from tftranslate.modules import parsed
+from tftranslate.relax.element_types import literal
 from tftranslate.relax.module_writer import ModuleWriter
 from tftranslate.relax.names import Names
 
@@ -66,6 +68,12 @@ def test_all_that_has_no_counterpart_is_told():
     }"""
     with pytest.raises(Error, match="'one' has no counterpart.*'other' has no counterpart"):
         written(body).text()
+
+
+@pytest.mark.parametrize("number, text", [(1.5, "T.float64(1.5)"), (2.0**1000, 'T.reinterpret("float64", T.int64(9110782046170513408))')])
+def test_numbers_beyond_those_of_f32(number, text):
+    """The exponent of 2^1000 is 2023, whose field begins at bit 52."""
+    assert literal(number, F64) == text
 
 
 @pytest.mark.parametrize("wish, name", [("x", "x"), ("def", "def_"), ("a/b:0", "a_b_0"), ("0", "v0"), ("cls", "cls_1")])
