@@ -86,6 +86,19 @@ def read_module(source: str, keep_names: bool = False):
     return module_of(read_bytes(source), source, keep_names)
 
 
+def read_named(source: str):
+    """The module in a file, whose values are called what they are in its text, and arguments what the model calls them."""
+    from tfir.execution.entry import Entry, data_arguments, entry_functions, is_of_tensors
+
+    module = read_module(source, keep_names=True)
+    for func in filter(is_of_tensors, entry_functions(module)):
+        entry = Entry(func)
+        fed = [argument for number, argument in enumerate(data_arguments(func)) if number not in entry.bound]
+        for port, argument in zip(entry.feeds, fed):
+            argument.name = port.name if port.named else argument.name
+    return module
+
+
 def module_of(data, source: str, keep_names: bool = False):
     """The module in the data that a file holds."""
     from tfir.bytecode.source import source_of

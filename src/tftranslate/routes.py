@@ -117,4 +117,5 @@ class Route:
 def is_lowered(source: str, lowering: Lowering) -> bool:
     from tftranslate.modules import read_module
 
-    return any([op.name.startswith(lowering.code) for op in read_module(source).walk()])
+    code = lowering.code
+    return code is not None and any([op.name.startswith(code) for op in read_module(source).walk()])

@@ -8,6 +8,7 @@
     w.safetensors                       the variables of model/
     model.mlirbc                               stablehlo.mlir as a portable artifact
     model.tfm                                  lowered.mlir as a module file
+    model.relay, model.params                  model.pb as Relay, and its input as a file of parameters
     signatures.mlir                     model/ with all of its signatures
     graph.mlir                          test/lit/tfrun/graph_session.mlir
     jax.mlir                            test/lit/tfopt/tf/infer_shapes_symbolic.mlir
@@ -31,6 +32,10 @@ from pathlib import Path
 import numpy
 import pytest
 from demo_plugin import SOURCE, installed
+from tfir.ir.dense import DenseAttr
+from tfir.ir.types import F32, TensorType
+
+from tftranslate.relay.ndarrays import params_bytes
 
 ROOT = Path(__file__).parents[2]
 MODELS = ROOT / "test" / "models"
@@ -138,6 +143,11 @@ def prepared(tmp_path_factory):
     run(folder, "tf-opt model.mlir --pipeline=cpu -o cpu.mlir")
     run(folder, "tf-translate --mlir-to-module lowered.mlir -o model.tfm")
     run(folder, "tf-translate --serialize-stablehlo stablehlo.mlir -o model.mlirbc")
+    run(folder, "tf-translate --to=relay model.pb -o model.relay")
+    image = numpy.load(folder / "inputs.npz")["image"]
+    (folder / "model.params").write_bytes(
+        b"".join(params_bytes({"image": DenseAttr.of(image.ravel().tolist(), TensorType(image.shape, F32))}))
+    )
     return folder
 
 

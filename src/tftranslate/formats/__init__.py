@@ -17,11 +17,12 @@ from tfir.cli.flags import Flag
 
 
 class Lowering:
-    """What makes the code that a file is written of: the `flags` of tf-opt. Such code has ops whose names begin with `code`."""
+    """What makes the code that a file is written of: the `flags` of tf-opt. Such code has ops whose names begin with `code`; where that is None
+    it is always made."""
 
     __slots__ = ("flags", "code")
 
-    def __init__(self, code: str, *flags: str):
+    def __init__(self, code: str | None, *flags: str):
         self.code, self.flags = code, flags
 
 

@@ -6,7 +6,7 @@ from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
 from tftranslate.formats import STABLEHLO, Direction, Kind
-from tftranslate.modules import read_module, write_module
+from tftranslate.modules import read_named, write_module
 
 OPENING = b"HloModule"
 
@@ -49,7 +49,7 @@ def mlir_to_hlo_text(source: str, arguments) -> None:
     from tftranslate.hlo.export_module import export_module
     from tftranslate.hlo.text.writer import module_text
 
-    pieces = module_text(*export_module(read_module(source, keep_names=True)))
+    pieces = module_text(*export_module(read_named(source)))
     with Output(arguments.output) as out:
         for piece in pieces:
             out.write(piece)
@@ -58,7 +58,7 @@ def mlir_to_hlo_text(source: str, arguments) -> None:
 def mlir_to_hlo_proto(source: str, arguments) -> None:
     from tftranslate.hlo.export_module import export_module
 
-    proto, _ = export_module(read_module(source, keep_names=True))
+    proto, _ = export_module(read_named(source))
     with Output(arguments.output, binary=True) as out:
         out.write(proto.SerializeToString(deterministic=True))
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction
-from tftranslate.modules import read_module
+from tftranslate.formats import Direction, Lowering
+from tftranslate.modules import read_named
 
 
 def mlir_to_relax(source: str, arguments) -> None:
@@ -14,7 +14,7 @@ def mlir_to_relax(source: str, arguments) -> None:
 
     from tftranslate.relax.module_writer import ModuleWriter
 
-    writer = ModuleWriter(read_module(source, keep_names=True), takes_parameters=arguments.params is not None)
+    writer = ModuleWriter(read_named(source), takes_parameters=arguments.params is not None)
     text = writer.text()
     if arguments.params is not None:
         import numpy as np
@@ -32,5 +32,6 @@ DIRECTIONS = [
         Flag("mlir-to-relax", "Write StableHLO as a module of Relax for TVM 0.27, in TVMScript; tf-opt --pipeline=relax prepares it."),
         mlir_to_relax,
         ("params",),
+        lowering=Lowering(None, "--pipeline=relax"),
     ),
 ]

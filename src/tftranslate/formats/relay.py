@@ -6,7 +6,7 @@ from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
 from tftranslate.formats import Direction, Kind, Lowering
-from tftranslate.modules import read_module, write_module
+from tftranslate.modules import read_named, write_module
 
 OPENING = b"#[version"
 
@@ -35,7 +35,7 @@ def relay_to_mlir(source: str, arguments) -> None:
 def mlir_to_relay(source: str, arguments) -> None:
     from tftranslate.relay.writer import module_text
 
-    pieces = module_text(read_module(source, keep_names=True))
+    pieces = module_text(read_named(source))
     with Output(arguments.output) as out:
         for piece in pieces:
             out.write(piece)

@@ -9,10 +9,10 @@ from tfir.analysis.host_steps import CALL
 from tfir.cli.file_formats import is_module_file
 from tfir.cli.files import shown_name
 from tfir.dialects import has_trait, lookup
-from tfir.execution.entry import Entry, Port, entry_functions
+from tfir.execution.entry import Entry, Port, entry_functions, is_of_tensors
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import ShapedType, TensorType
+from tfir.ir.types import ShapedType
 from tfir.module_file.functions import listings
 from tfir.module_file.reading import ModuleFile
 
@@ -29,18 +29,16 @@ def facts_of_module(module: Operation) -> dict:
     ops = [op for op in module.walk() if op is not module]
     return {
         "functions": [{"name": op.get("sym_name"), "type": str(op.attributes["function_type"].type)} for op in functions],
-        "entries": [entry_facts(Entry(func)) for func in entry_functions(module) if is_of_tensors(func)],
+        "entries": [entry_facts(Entry(func)) for func in entry_functions(module) if is_called(func)],
         "ops": by_count(Counter(op.name for op in ops)),
         "constant_bytes": sum(map(constant_bytes, ops)),
         "not_lowered": by_count(Counter(shown(op) for op in ops if is_left_to_host(op))),
     }
 
 
-def is_of_tensors(func: Operation) -> bool:
-    """Whether a caller may give values to a function: it is public, and takes and gives tensors alone."""
-    kind = func.attributes["function_type"].value
-    types = [*kind.inputs, *kind.results]
-    return func.get("sym_visibility") != "private" and all([isinstance(one, TensorType) for one in types])
+def is_called(func: Operation) -> bool:
+    """Whether a caller may give values to a function."""
+    return func.get("sym_visibility") != "private" and is_of_tensors(func)
 
 
 def is_left_to_host(op: Operation) -> bool:

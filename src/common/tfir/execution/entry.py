@@ -9,7 +9,7 @@ from tfir.cli.process import UsageError
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, TupleType, Type, VectorType
 
 NAMES = "tf.entry_function"
@@ -64,7 +64,7 @@ class Entry:
         kind = func.attributes["function_type"].value
         self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
         feeds, attributes = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
-        arguments = [argument for argument in func.body.arguments if argument.type.text != CONTROL]
+        arguments = data_arguments(func)
         exported = argument_names(func) if func.name != GRAPH_FUNCTION else [None] * len(feeds)
         for port, argument, name in zip(feeds, arguments, exported):
             port.used = bool(argument.uses)
@@ -92,6 +92,17 @@ class Entry:
     def outputs_of(self, values: list) -> list:
         """The expected values of its fetches that some from the command line stand for; they stand for themselves."""
         return values
+
+
+def is_of_tensors(func: Operation) -> bool:
+    """Whether all that a function takes and gives are tensors."""
+    kind = func.attributes["function_type"].value
+    return all([isinstance(one, TensorType) for one in (*kind.inputs, *kind.results)])
+
+
+def data_arguments(func: Operation) -> list[Value]:
+    """Those that are no control tokens."""
+    return [argument for argument in func.body.arguments if argument.type.text != CONTROL]
 
 
 def buffers_of(func: Operation) -> list[int]:
