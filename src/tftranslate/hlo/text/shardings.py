@@ -10,6 +10,7 @@ import re
 from tfir.proto import OpSharding
 
 from tftranslate.hlo.text.metadata import metadata_text, read_metadata
+from tftranslate.hlo.text.named_shardings import named_text, read_named
 from tftranslate.hlo.text.replica_groups import counted_text, read_counted
 
 TYPE_CHECKING = False
@@ -23,9 +24,14 @@ COUNTED = re.compile(r"\[[\d,\s]*\]\s*<=")
 
 
 def read_sharding(cursor: Cursor) -> OpSharding:
-    """One sharding, or those of the leaves of a tuple. Raises Error for meshes with named axes, which are of newer versions."""
+    """One sharding, or those of the leaves of a tuple."""
     sharding = OpSharding()
     cursor.expect("{")
+    if cursor.at("mesh[") or cursor.at("maximal_mesh["):
+        sharding.type = OpSharding.Type.Value("OTHER")
+        sharding.named_sharding.CopyFrom(read_named(cursor))
+        cursor.expect("}")
+        return sharding
     if cursor.at("{") or cursor.at("}"):
         sharding.type = OpSharding.Type.Value("TUPLE")
         while not cursor.accept("}"):
@@ -84,6 +90,8 @@ def _read_tiles(cursor: Cursor, sharding: OpSharding) -> None:
 def sharding_text(sharding: OpSharding) -> str:
     if sharding.type == OpSharding.Type.Value("TUPLE"):
         return f"{{{', '.join([sharding_text(each) for each in sharding.tuple_shardings])}}}"
+    if sharding.HasField("named_sharding"):
+        return named_text(sharding.named_sharding)
     return f"{{{' '.join(_parts(sharding))}}}"
 
 

@@ -350,6 +350,23 @@ def test_settings_of_the_first_line_come_back(said):
     assert said in again(program("ROOT r = f32[4,6]{1,0} add(p, q)").replace("HloModule m", f"HloModule m, {said}"))[0]
 
 
+@pytest.mark.parametrize("said", [
+    "{mesh['x'=2,'y'=4], [{'x'}, {'y', ?}]}", "{mesh['x'=2,'y'=4], [{'x', 'y':(1)2}, {}], replicated={'y':(2)2}}", "{mesh['x'=2], replicated}",
+    "{mesh['x'=2,'y'=2], manual}", "{mesh['x'=2,'y'=2], unreduced}", "{maximal_mesh[device_id=3]}",
+    "{mesh['x'=2,'y'=2], device_ids=(0,2,1,3), [{'x'}, {}], manual={'y'}}", "{mesh['x'=2,'y'=4], [{?}, {?}]}",
+])  # fmt: skip
+def test_shardings_of_meshes_come_back(said):
+    """As jaxlib 0.10.2 prints them of these messages; newer versions of XLA print axes without quotes."""
+    line = f"ROOT r = f32[4,6]{{1,0}} negate(p), sharding={said}"
+    assert line in again(program(line))
+    assert line in again(program(line.replace("'", "")))
+
+
+def test_an_axis_that_the_mesh_lacks_is_refused():
+    with pytest.raises(Error, match="the mesh has no axis z"):
+        read(program("ROOT r = f32[4,6] negate(p), sharding={mesh['x'=2], [{'z'}, {}]}"))
+
+
 def test_a_domain_s_entry_is_the_exit_of_its_message():
     """As jaxlib has them: text calls the side of the users the entry."""
     right = PRINTED["DomainParsing"].rpartition(" : ")[0]
