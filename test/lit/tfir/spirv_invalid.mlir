@@ -59,6 +59,16 @@ spirv.func @f() "None" {
 
 // -----
 
+/// A part is told by numbers.
+spirv.func @f() "None" {
+  %0 = spirv.Constant dense<1> : vector<3xi32>
+  // expected-error @+1 {{has unit as an index; expected an integer}}
+  %1 = "spirv.CompositeExtract"(%0) {indices = [unit]} : (vector<3xi32>) -> i32
+  spirv.Return
+}
+
+// -----
+
 /// A branch brings what the block has arguments for.
 spirv.func @f() "None" {
   %0 = spirv.Constant 1 : i32

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.spirv.assembly import enumerator
 from tfir.dialects.spirv.numbers import ALIGNED, IMPORTED, LINKAGE, MEMORY_ACCESS, WITH_SCOPE, WORDS, number_of
 from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, RuntimeArrayType, StructType, part_of
-from tfir.ir.attributes import ArrayAttr
+from tfir.ir.attributes import ArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import VectorType
@@ -132,6 +132,8 @@ def composite_insert(op) -> None:
 def part(op, type):
     """The type of the part that the indices of an operation lead to."""
     for index in op.attributes["indices"]:
+        if not isinstance(index, IntegerAttr):
+            raise Error.on(op, f"has {index} as an index; expected an integer")
         whole, type = type, part_of(type, index.value)
         if type is None:
             raise Error.on(op, f"has no part {index.value} in '{whole}'")
