@@ -54,12 +54,7 @@ class ModuleWriter:
         self.body(func, "main", [port.written or port.name for port in self.entry.feeds])
         if self.problems:
             raise self.error()
-        kernels = list(self.kernels.values())
-        return (
-            OPENING + "\n\n".join([*self.kernel_texts(), *reversed(self.texts)]) + "\n"
-            if kernels
-            else OPENING + "\n\n".join(reversed(self.texts)) + "\n"
-        )
+        return OPENING + "\n\n".join([*self.kernel_texts(), *reversed(self.texts)]) + "\n"
 
     # Functions
 

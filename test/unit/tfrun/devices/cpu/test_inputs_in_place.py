@@ -50,10 +50,12 @@ def numbers(begin: int = 0, count: int = COUNT) -> np.ndarray:
 
 
 def placed(array: np.ndarray) -> np.ndarray:
-    """The same in memory that is aligned, with room behind it."""
-    room = memory_of(array.nbytes).view(array.dtype)
-    room[:] = array
-    return room
+    """The same in memory that is aligned, and ends inside of a page."""
+    room = np.empty(array.nbytes + 2 * mmap.PAGESIZE, np.uint8)
+    begin = -address_of(room) % mmap.PAGESIZE + ALIGNMENT
+    inside = room[begin : begin + array.nbytes].view(array.dtype)
+    inside[:] = array
+    return inside
 
 
 @pytest.mark.parametrize("threads", [1, 2])
