@@ -18,8 +18,8 @@ from tftranslate.formats import Direction, Lowering, targets
 from tftranslate.recognition import TEXT_IR, Recognized, kind
 
 IR = "mlir"
-# A tool as a process of this Python, which needs no search for it.
-START = "import sys; from {0}.main import main; sys.argv[0] = '{1}'; main()"
+# tf-opt as a process of this Python, which needs no search for it.
+TF_OPT = "import sys; from tfopt.main import main; sys.argv[0] = 'tf-opt'; main()"
 
 
 def route(file: Recognized, target: str, directions: list[Direction]) -> list[Direction]:
@@ -101,7 +101,7 @@ class Route:
 
     def lower(self, source: str, made: str, lowering: Lowering) -> int:
         self.commands.append(["tf-opt", *lowering.flags])
-        words = [sys.executable, "-c", START.format("tfopt", "tf-opt"), source, "-o", made, *lowering.flags]
+        words = [sys.executable, "-c", TF_OPT, source, "-o", made, *lowering.flags]
         done = subprocess.run(words, stderr=subprocess.PIPE, check=False)
         sys.stderr.write(decoded(done.stderr))
         return done.returncode

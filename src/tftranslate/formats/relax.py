@@ -26,7 +26,6 @@ def mlir_to_relax(source: str, arguments) -> None:
         out.write(text)
 
 
-FLAGS = [Flag("params", "Of Relax: put long constants into an .npz; they are the last parameters of `main`, by name.", "FILE")]
 DIRECTIONS = [
     Direction(
         Flag("mlir-to-relax", "Write StableHLO as a module of Relax for TVM 0.27, in TVMScript; tf-opt --pipeline=relax prepares it."),

@@ -54,5 +54,10 @@ DIRECTIONS = [
     ),
 ]
 FLAGS = [
-    Flag("params", "Constants in place of arguments of @main, by their names: a file as TVM writes parameters, or an .npz file.", "FILE"),
+    Flag(
+        "params",
+        "Of Relay that is read: constants in place of arguments of @main, by their names, in a file as TVM writes parameters, or an .npz file. "
+        "Of Relax: where to put long constants, an .npz; they are the last parameters of `main`.",
+        "FILE",
+    ),
 ]

@@ -44,6 +44,7 @@ class Reader:
         self.computations: dict[str, HloComputationProto] = {}
         self.references: list[tuple[HloInstructionProto, int, str, int]] = []  # to be numbers of computations: name, place in the text
         self.instructions: dict[str, HloInstructionProto] = {}  # of the computation that is read, by name
+        self.by_id: dict[int, HloInstructionProto] = {}  # and by number
         self.nested: list[HloInstructionProto] = []  # those of them that stand in the operands of another and have no name
         self.last_id = 0
         self.entry: HloComputationProto | None = None
@@ -188,23 +189,22 @@ class Reader:
         computation_of_start = self.asynchronous(instruction, place)
         if not is_nested:
             self.read_attributes(instruction, computation_of_start or instruction)
+        self.by_id[instruction.id] = instruction
         if not is_shaped:
-            self.infer_shape(computation, instruction, place)
+            self.infer_shape(instruction, place)
         if opcode == "map" and not instruction.dimensions:  # it goes over all of them
             instruction.dimensions[:] = range(len(instruction.shape.dimensions))
-        if opcode == "outfeed" and not instruction.HasField("outfeed_shape"):
-            instruction.outfeed_shape.CopyFrom(
-                next(each.shape for each in computation.instructions if each.id in instruction.operand_ids[:1])
-            )
+        if opcode == "outfeed" and instruction.operand_ids and not instruction.HasField("outfeed_shape"):
+            instruction.outfeed_shape.CopyFrom(self.by_id[instruction.operand_ids[0]].shape)
 
-    def infer_shape(self, computation: HloComputationProto, instruction: HloInstructionProto, place: int) -> None:
+    def infer_shape(self, instruction: HloInstructionProto, place: int) -> None:
         from tftranslate.hlo.text.omitted_shapes import omitted_shape  # which programs of XLA do not need
 
-        shapes = {each.id: each.shape for each in computation.instructions}
-        names = [name for caller, _, name, _ in self.references if caller is instruction]
+        own = len(self.references) - len(instruction.called_computation_ids)  # the last ones are this instruction's
+        names = [name for _, _, name, _ in self.references[own:]]
         called = [self.computations[name].program_shape.result for name in names if name in self.computations]
         try:
-            instruction.shape.CopyFrom(omitted_shape(instruction, [shapes[id] for id in instruction.operand_ids], called))
+            instruction.shape.CopyFrom(omitted_shape(instruction, [self.by_id[id].shape for id in instruction.operand_ids], called))
         except Error as error:
             raise self.cursor.error(error.diagnostics[0].message, place) from None
 
@@ -259,7 +259,7 @@ class Reader:
 
     def continue_start(self, instruction: HloInstructionProto) -> None:
         """An update or the end of what was started calls what that does, in its thread."""
-        before = next((each for each in self.instructions.values() if each.id in instruction.operand_ids[:1]), None)
+        before = self.by_id[instruction.operand_ids[0]] if instruction.operand_ids else None
         if before is not None and before.opcode in ("async-start", "async-update"):
             instruction.called_computation_ids[:] = before.called_computation_ids
             instruction.async_execution_thread = before.async_execution_thread

@@ -62,6 +62,7 @@ class Writer:
         self.computations = {computation.id: computation for computation in module.computations}
         self.wrapped = wrapped_instructions(module)
         self.instructions: dict[int, HloInstructionProto] = {}  # of the computation that is written
+        self.begun: dict[int, HloInstructionProto | None] = {}  # what asynchronous ones among those written so far are about
 
     def computation_text(self, computation: HloComputationProto, is_entry: bool) -> str:
         self.instructions = {each.id: each for each in computation.instructions}
@@ -83,15 +84,18 @@ class Writer:
             inside = listed([self.instruction_name(id) for id in instruction.operand_ids])
         attributes = "".join([f", {key}={value}" for key, value in self.attributes(instruction)])
         opcode = instruction.opcode
-        if opcode.startswith("async-") and self.wrapped_by(instruction) is not None:
-            opcode = opcode.replace("async", self.wrapped_by(instruction).opcode)
+        begun = self.wrapped_by(instruction) if opcode.startswith("async-") else None
+        if begun is not None:
+            opcode = opcode.replace("async", begun.opcode)
         return f"{instruction.name} = {shape_text(instruction.shape)} {opcode}({inside}){attributes}"
 
     def wrapped_by(self, instruction: HloInstructionProto) -> HloInstructionProto | None:
         """The instruction that an asynchronous one begins, continues or ends, where that is all of a computation that it has for itself."""
-        while instruction.opcode in ("async-update", "async-done") and instruction.operand_ids:
-            instruction = self.instructions[instruction.operand_ids[0]]
-        return self.wrapped.get(instruction.called_computation_ids[0]) if instruction.opcode == "async-start" else None
+        if instruction.opcode == "async-start" and instruction.called_computation_ids:
+            self.begun.setdefault(instruction.id, self.wrapped.get(instruction.called_computation_ids[0]))
+        elif instruction.operand_ids:
+            self.begun.setdefault(instruction.id, self.begun.get(instruction.operand_ids[0]))
+        return self.begun.get(instruction.id)
 
     def attributes(self, instruction: HloInstructionProto) -> Iterator[tuple[str, str]]:
         begun = self.wrapped_by(instruction) if instruction.opcode.startswith("async-") else None

@@ -165,3 +165,17 @@ def test_messages_that_no_program_gives_are_refused(opcode, message):
         del module.computations[0].instructions[:]
     with pytest.raises(Error, match=message):
         read("".join(module_text(module, settings)))
+
+
+def test_an_end_of_itself_ends():
+    """A damaged message: what is awaited is no start that stands in front."""
+    module, settings = read(entry("  s = ((f32[2,3]), f32[2,3], u32[]) negate-start(p)\n  ROOT d = f32[2,3] negate-done(s)\n"))
+    end = module.computations[-1].instructions[-1]
+    assert "negate-done(s)" in "".join(module_text(module, settings))
+    end.operand_ids[:] = [end.id]
+    assert "async-done(d)" in "".join(module_text(module, settings))
+
+
+def test_an_outfeed_of_nothing_is_no_traceback():
+    module, _ = read(entry("  ROOT r = token[] outfeed()\n"))
+    assert not module.computations[0].instructions[-1].HasField("outfeed_shape")
