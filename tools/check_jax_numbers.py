@@ -17,12 +17,12 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from peer_process import array_of
 from time_limit import limited
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src")]
 
-import ml_dtypes  # noqa: E402
 import numpy as np  # noqa: E402
 from tfir.conversion.vhlo.artifact import deserialize  # noqa: E402
 from tfir.dialects import dialect, lookup, verify  # noqa: E402
@@ -41,11 +41,6 @@ from tftranslate.modules import module_of  # noqa: E402
 
 PATIENCE = 120  # seconds for one program
 RELATIVE = {8: 1e-9, 4: 2e-4, 2: 0.03, 1: 0.15}  # by the bytes of a number
-
-
-def array_of(dtype: str, shape: tuple, data: bytes) -> np.ndarray:
-    kind = getattr(ml_dtypes, dtype, None) or np.dtype(dtype)
-    return np.frombuffer(data, kind).reshape(shape)
 
 
 def width(array) -> int:

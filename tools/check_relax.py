@@ -16,8 +16,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from peer_process import Failed
 from time_limit import limited
-from tvm_process import Failed, Tvm
+from tvm_process import Tvm
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]

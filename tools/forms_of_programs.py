@@ -42,6 +42,18 @@ class Bound:
         held |= {port.variable for port in (*self.entry.feeds, *self.entry.fetches) if port.variable is not None}
 
 
+def results_of(program, module, computed) -> list:
+    """What each call of a program gives, with its entry, by a function of a module, an entry and arrays."""
+    variables, held, results = Variables(module), set(), []
+    for call in program.calls:
+        bound = Bound(module, call, held)
+        inputs = variables.inputs(bound)
+        values = computed(module, bound.entry, inputs)
+        variables.keep(bound.entry, inputs, values)
+        results.append((bound.entry, values))
+    return results
+
+
 class Lowered:
     """A program after a pipeline."""
 
@@ -54,15 +66,7 @@ class Lowered:
         self.text = print_operation(module, lookup)
 
     def results(self, module, computed) -> list:
-        """What each call gives, with its entry, by a function of a module, an entry and arrays."""
-        variables, held, results = Variables(module), set(), []
-        for call in self.program.calls:
-            bound = Bound(module, call, held)
-            inputs = variables.inputs(bound)
-            values = computed(module, bound.entry, inputs)
-            variables.keep(bound.entry, inputs, values)
-            results.append((bound.entry, values))
-        return results
+        return results_of(self.program, module, computed)
 
     def from_text(self):
         return parsed(Source("program.mlir", self.text), keep_names=True)

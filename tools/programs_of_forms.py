@@ -11,10 +11,11 @@ from pathlib import Path
 import numpy as np
 import tensorflow_values
 from accuracy import Allowance
-from check_jax_numbers import array_of, difference, width
+from check_jax_numbers import difference, width
 from check_tf_ops import SLACK
 from check_tf_ops import difference as difference_of_op
 from lowered_case import program
+from peer_process import array_of
 from tensorflow_faults import says_nothing, says_nothing_at
 from tfir.execution.entry import plain_name
 from tfir.execution.inputs import Given

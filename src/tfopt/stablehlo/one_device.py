@@ -71,8 +71,9 @@ def custom_call(op: Operation) -> list[Value] | None:
 
 
 def unchanged(op: Operation, values: list[Value]) -> list[Value] | None:
-    """The values, where they are of the types of the results."""
+    """The values, where they are of the types of the results; a group has none."""
     types = [result.type for result in op.results]
+    values = values[: len(types)]
     return values if [value.type for value in values] == types else None
 
 

@@ -5,11 +5,12 @@ instruction and the values of its operands.
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
-from tfir.ir.attributes import ArrayAttr, IntegerAttr, StringAttr, SymbolRefAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, EnumAttr, IntegerAttr, StringAttr, SymbolRefAttr
+from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I32, I64, IndexType, TensorType
+from tfir.ir.types import I1, I32, I64, FloatType, IndexType, TensorType
 from tfir.ods.arrays import dense_of
 from tfir.proto import CustomCallApiVersion
 
@@ -22,7 +23,7 @@ from tftranslate.hlo.text.shapes import shape_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from tfir.ir.attributes import Attribute
@@ -197,8 +198,14 @@ def dynamic_slice(body: Body, instruction: HloInstructionProto, operands: list[V
     return body.by_table(opcodes()[instruction.opcode], instruction, operands)
 
 
-def slice_of(at: int) -> dict[str, Any]:
-    return {"start_indices": fields.integers([at]), "limit_indices": fields.integers([at + 1]), "strides": fields.integers([1])}
+def slice_of(at: int, rest: Sequence[int] = ()) -> dict[str, Any]:
+    """One step of the first dimension, and all of those behind it."""
+    zeros, ones = [0] * len(rest), [1] * len(rest)
+    return {
+        "start_indices": fields.integers([at, *zeros]),
+        "limit_indices": fields.integers([at + 1, *rest]),
+        "strides": fields.integers([1, *ones]),
+    }
 
 
 def rng(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
@@ -212,16 +219,35 @@ def rng(body: Body, instruction: HloInstructionProto, operands: list[Values]) ->
 def all_to_all(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     """With a dimension an array is split along it; without one each operand goes to one device of the group."""
     if not instruction.dimensions:
-        raise Error("an all-to-all of a tuple has no counterpart in StableHLO")
+        return all_to_all_of_operands(body, instruction, operands)
+    dimension = instruction.dimensions[0]
+    return exchanged(body, instruction, operands[0], dimension, leaf_types(instruction.shape))
+
+
+def all_to_all_of_operands(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
+    """The operands are rows of one array, which is split by rows."""
+    values = [value for each in operands for value in each]
+    type, count = values[0].type, len(values)
+    if any([value.type != type for value in values]):
+        raise Error("an all-to-all of operands of several types")
+    row, stack = type.with_shape([1, *type.shape]), type.with_shape([count, *type.shape])
+    rows = [body.one("stablehlo.reshape", [value], row) for value in values]
+    stacked = body.one("stablehlo.concatenate", rows, stack, {"dimension": IntegerAttr(0)})
+    received = exchanged(body, instruction, [stacked], 0, [stack], count)[0]
+    parts = [body.one("stablehlo.slice", [received], row, slice_of(at, type.shape)) for at in range(count)]
+    return [body.one("stablehlo.reshape", [part], type) for part in parts]
+
+
+def exchanged(body: Body, instruction: HloInstructionProto, operands: Values, dimension: int, types: list[Type], count: int = 1) -> Values:
+    """What each device gets, in groups of `count` where the instruction says none."""
     groups = fields.group_attributes(instruction)
     groups.pop("use_global_device_ids", None)
     rows = fields.rows_of(groups["replica_groups"])
-    dimension = instruction.dimensions[0]
     attributes = {
         "split_dimension": IntegerAttr(dimension), "concat_dimension": IntegerAttr(dimension),
-        "split_count": IntegerAttr(len(rows[0]) if rows else 1), **groups,
+        "split_count": IntegerAttr(len(rows[0]) if rows else count), **groups,
     }  # fmt: skip
-    return list(body.builder.create("stablehlo.all_to_all", operands[0], leaf_types(instruction.shape), attributes).results)
+    return list(body.builder.create("stablehlo.all_to_all", operands, types, attributes).results)
 
 
 def custom_call(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
@@ -343,8 +369,31 @@ def iota(body: Body, instruction: HloInstructionProto, operands: list[Values]) -
 
 def top_k(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     if not instruction.largest:
-        raise Error("a topk of the least elements has no counterpart")
+        return least(body, instruction, operands)
     return body.by_table(opcodes()["topk"], instruction, operands)
+
+
+def least(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
+    """The first elements of what is sorted in total order, of equal ones those in front."""
+    value, types = operands[0][0], leaf_types(instruction.shape)
+    last = len(value.type.shape) - 1
+    if last < 0 or len(types) != 2:
+        raise Error(f"{instruction.name} takes an array and gives two")
+    places = body.one("stablehlo.iota", (), value.type.with_element(types[1].element), {"iota_dimension": IntegerAttr(last)})
+    scalar = TensorType([], value.type.element)
+    region, block = single_block_region([scalar, scalar, *[TensorType([], types[1].element)] * 2])
+    inside = Builder.at_end(block, body.builder.location)
+    order = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", "LT")}
+    if isinstance(scalar.element, FloatType):
+        order["compare_type"] = EnumAttr("stablehlo.comparison_type", "TOTALORDER")
+    inside.create("stablehlo.return", [inside.value("stablehlo.compare", block.arguments[:2], TensorType([], I1), order)])
+    attributes = {"dimension": IntegerAttr(last), "is_stable": BoolAttr(True)}
+    results = body.builder.create("stablehlo.sort", [value, places], [value.type, places.type], attributes, [region]).results
+    bounds = {
+        "start_indices": fields.integers([0] * (last + 1)), "limit_indices": fields.integers(types[0].shape),
+        "strides": fields.integers([1] * (last + 1)),
+    }  # fmt: skip
+    return [body.one("stablehlo.slice", [result], type, bounds) for result, type in zip(results, types)]
 
 
 CONVERSIONS: dict[str, Conversion] = {
@@ -359,6 +408,7 @@ CONVERSIONS: dict[str, Conversion] = {
 }  # fmt: skip
 # How many operands, called computations and parts of its tuple each of these conversions looks at.
 LEAST = {
+    "topk": (1, 0, 0),
     **dict.fromkeys(("get-tuple-element", "copy", "domain", "add-dependency", "bitcast", "all-to-all", "recv", "recv-done"), (1, 0, 0)),
     **dict.fromkeys(("all-reduce-done", "async-update", "all-gather-done", "collective-permute-done", "async-done", "copy-done"), (1, 0, 0)),
     "rng": (2, 0, 0), "dynamic-reshape": (2, 0, 0), "send": (2, 0, 3), "send-done": (1, 0, 0), "while": (1, 2, 0), "conditional": (2, 1, 0),

@@ -11,7 +11,7 @@ from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of
 from tfir.proto import ShapeProto
 
-from tftranslate.hlo import fields, literals
+from tftranslate.hlo import fields, literals, shardy
 from tftranslate.hlo.computation_writer import text_bytes
 from tftranslate.hlo.element_types import TOKEN, TUPLE
 from tftranslate.hlo.opcodes import opcodes
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation
+    from tfir.ir.types import Type
 
     from tftranslate.hlo.computation_writer import Body
 
@@ -217,15 +218,28 @@ def recv(body: Body, op: Operation) -> list[int]:
 
 
 def all_to_all(body: Body, op: Operation) -> list[int]:
-    if op.attributes["split_dimension"].value != op.attributes["concat_dimension"].value:
-        raise Error("XLA's all-to-all splits and concatenates along one dimension; this one has two")
+    """XLA's leaves the parts where they were cut. To be put together along another dimension they move there."""
+    split, joined, count = [op.attributes[name].value for name in ("split_dimension", "concat_dimension", "split_count")]
     ids = []
-    for operand, result in zip(body.operands(op), op.results):
-        instruction = body.add("all-to-all", shape_of(result.type), [operand])
+    for id, operand in zip(body.operands(op), op.operands):
+        instruction = body.add("all-to-all", shape_of(operand.type), [id])
         fields.fill_groups(op, instruction)
-        instruction.dimensions.append(op.attributes["split_dimension"].value)
-        ids.append(instruction.id)
+        instruction.dimensions.append(split)
+        ids.append(instruction.id if split == joined else moved_parts(body, operand.type, instruction.id, split, joined, count))
     return ids
+
+
+def moved_parts(body: Body, type: Type, id: int, split: int, joined: int, count: int) -> int:
+    """An array whose parts lie along one dimension, with these parts along another."""
+    sizes = [*type.shape[:split], count, type.shape[split] // count, *type.shape[split + 1 :]]
+    apart = body.add("reshape", shape_of(type.with_shape(sizes)), [id])
+    order = [at for at in range(len(sizes)) if at != split]
+    place = order.index(joined + (joined >= split))
+    order.insert(place, split)
+    turned = body.add("transpose", shape_of(type.with_shape([sizes[at] for at in order])), [apart.id])
+    turned.dimensions.extend(order)
+    sizes = [sizes[at] for at in order]
+    return body.add("reshape", shape_of(type.with_shape([*sizes[:place], count * sizes[place + 1], *sizes[place + 2 :]])), [turned.id]).id
 
 
 def custom_call(body: Body, op: Operation) -> list[int]:
@@ -269,5 +283,5 @@ EMISSIONS: dict[str, Emission] = {
     "stablehlo.broadcast_in_dim": broadcast_in_dim, "stablehlo.rng": rng, "stablehlo.optimization_barrier": barrier, "stablehlo.tuple": tuple_of,
     "stablehlo.get_tuple_element": get_tuple_element, **dict.fromkeys(("stablehlo.after_all", "stablehlo.create_token"), token),
     "stablehlo.infeed": infeed, "stablehlo.outfeed": outfeed, "stablehlo.send": send, "stablehlo.recv": recv,
-    "stablehlo.all_to_all": all_to_all, "stablehlo.custom_call": custom_call,
+    "stablehlo.all_to_all": all_to_all, "stablehlo.custom_call": custom_call, **shardy.EMISSIONS,
 }  # fmt: skip

@@ -17,10 +17,13 @@ from tftranslate.hlo.computation_writer import Body, cursor_of, fitting, shardin
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.emissions import EMISSIONS, by_table
 from tftranslate.hlo.shapes import argument_paths, leaf_paths, leaves, shape_of
+from tftranslate.hlo.shardy import MESHES, mark, mark_result, meshes_of
 from tftranslate.hlo.text.shapes import read_program_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation, Value
     from tfir.proto import HloComputationProto, HloInstructionProto, ProgramShapeProto, ShapeProto
@@ -39,10 +42,14 @@ def export_module(module: Operation) -> tuple[HloModuleProto, Settings]:
 
 
 def argument_marks(function: Operation) -> list[dict[str, Attribute]]:
-    """The attributes of each argument."""
-    marks = function.attributes.get("arg_attrs")
+    return marks_of(function, "arg_attrs", function.body.arguments)
+
+
+def marks_of(function: Operation, name: str, values: Sequence[Value]) -> list[dict[str, Attribute]]:
+    """The attributes of each argument, or of each result."""
+    marks = function.attributes.get(name)
     if marks is None:
-        return [{} for _ in function.body.arguments]
+        return [{} for _ in values]
     return [dict(each.entries) if isinstance(each, DictAttr) else {} for each in marks.elements]
 
 
@@ -73,6 +80,8 @@ class Exporter:
                 self.settings[key] = str(module.get(attribute))
         for key, text in texts(module.attributes.get("mhlo.frontend_attributes")).items():
             proto.frontend_attributes.map[key] = text
+        if meshes := meshes_of(module):
+            proto.frontend_attributes.map[MESHES] = meshes
         self.alias_arguments(entry, computation.program_shape)
 
     def alias_arguments(self, entry: Operation, shape: ProgramShapeProto) -> None:
@@ -114,13 +123,28 @@ class Exporter:
         for number, shape in enumerate(shapes):
             arguments = block.arguments[at : at + len(leaves(shape))]
             parameter = self.parameter(body, number, shape, list(arguments))
-            if shape.element_type != TUPLE and "mhlo.sharding" in marks[at]:
-                parameter.sharding.CopyFrom(sharding(marks[at]["mhlo.sharding"].value))
+            if shape.element_type != TUPLE:
+                self.mark_parameter(parameter, function, marks[at])
             at += len(arguments)
         body.write(block)
-        results = [body.id_of(value) for value in block.terminator.operands]
+        results = self.results(body, function, list(block.terminator.operands))
         root = body.tuple_like(layout.result, iter(results)) if layout is not None else body.together(results)
         return body.finish(name, root)
+
+    def mark_parameter(self, parameter: HloInstructionProto, function: Operation, marks: dict[str, Attribute]) -> None:
+        if "sdy.sharding" in marks:
+            mark(parameter, function, marks["sdy.sharding"])
+        if "mhlo.sharding" in marks:
+            parameter.sharding.CopyFrom(sharding(marks["mhlo.sharding"].value))
+        for key, text in texts(marks.get("mhlo.frontend_attributes")).items():
+            parameter.frontend_attributes.map[key] = text
+
+    def results(self, body: Body, function: Operation, values: list[Value]) -> list[int]:
+        marks = marks_of(function, "res_attrs", values)
+        return [
+            mark_result(body, function, body.id_of(value), value, each["sdy.sharding"]) if "sdy.sharding" in each else body.id_of(value)
+            for value, each in zip(values, marks)
+        ]
 
     def parameter(self, body: Body, number: int, shape: ShapeProto, arguments: list[Value]) -> HloInstructionProto:
         """The parameter whose leaves some arguments are."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tfir.dialects.stablehlo.attributes import AccuracyAttr, ConvolutionAttr, NumbersAttr
+from tfir.dialects.stablehlo.meshes import groups_along_axes
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, I1, I32, I64, FloatType, IntegerType, TensorType
@@ -474,7 +475,8 @@ def group_attributes(instruction: HloInstructionProto) -> Attributes:
 
 
 def fill_groups(op: Operation, instruction: HloInstructionProto) -> None:
-    for row in rows_of(op.attributes.get("replica_groups")):
+    groups = op.attributes.get("replica_groups")
+    for row in rows_of(groups) if groups is None or isinstance(groups, DenseAttr) else groups_along_axes(op):
         instruction.replica_groups.add(replica_ids=row)
     fill_channel(op, instruction)
     instruction.use_global_device_ids = "use_global_device_ids" in op.attributes

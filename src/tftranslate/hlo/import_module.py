@@ -100,9 +100,13 @@ class Importer:
             argument = donor.parameter_number, list(donor.parameter_shape_index)
             if argument in arguments:
                 marks[arguments.index(argument)]["jax.buffer_donor"] = BoolAttr(True)
-        for parameter in [each for each in entry.instructions if each.opcode == "parameter" and each.HasField("sharding")]:
+        for parameter in [each for each in entry.instructions if each.opcode == "parameter"]:
             if (parameter.parameter_number, []) in arguments:  # that of a tuple has a sharding for each leaf
-                marks[arguments.index((parameter.parameter_number, []))]["mhlo.sharding"] = StringAttr(sharding_text(parameter.sharding))
+                mark = marks[arguments.index((parameter.parameter_number, []))]
+                if parameter.HasField("sharding"):
+                    mark["mhlo.sharding"] = StringAttr(sharding_text(parameter.sharding))
+                if parameter.frontend_attributes.map:
+                    mark["mhlo.frontend_attributes"] = strings(dict(parameter.frontend_attributes.map))
         if any(marks):
             function.set_attribute("arg_attrs", ArrayAttr([DictAttr(each) for each in marks]))
 

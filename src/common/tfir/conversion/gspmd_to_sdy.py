@@ -1,14 +1,18 @@
-"""What GSPMD marks as a program for each of several devices, as a computation that Shardy divides.
+"""What is marked in HLO as a program for each of several devices, as a computation that Shardy divides.
 
 `@SPMDFullToShardShape` gives the part of a tensor that a device has, and `@SPMDShardToFullShape` the tensor that such parts make; what stands between
-them is computed by each device. Source: XLA, "HLO sharding" (`hlo_sharding.h`).
+them is computed by each device. GSPMD says by tiles how a tensor is cut (XLA, "HLO sharding", `hlo_sharding.h`). XLA writes Shardy's own
+computations as `@xla.sdy.GlobalToLocalShape` and `@xla.sdy.LocalToGlobalShape`, whose attributes have Shardy's shardings as text
+(XLA, `service/spmd/shardy/constants.h`).
 """
 
 from __future__ import annotations
 
 from math import prod
+from typing import NamedTuple
 
-from tfir.ir.attributes import OpaqueAttr
+from tfir.dialects.sdy.shardings import SHARDINGS
+from tfir.ir.attributes import DictAttr, OpaqueAttr, StringAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.operations import Block, Operation, Value
 from tfir.startup.patterns import compiled
@@ -18,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 CALL, CUT, JOIN, MARK = "stablehlo.custom_call", "SPMDFullToShardShape", "SPMDShardToFullShape", "Sharding"
+SHARDY_CUT, SHARDY_JOIN, SHARDY_MESHES = "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.meshes"
+FRONTEND = "mhlo.frontend_attributes"
+MESHES = compiled(r'("[^"]*"|[\w.$-]+) = #sdy\.(mesh<\[[^\]]*\](?:, device_ids=\[[^\]]*\])?>)').findall
 TILES = compiled(
     r"\{devices=\[([\d,]+)\](?:<=\[([\d,]+)\](?:T\(([\d,]+)\))?|([\d,]+))"
     r"(?:( last_tile_dim_replicate)| last_tile_dims=\{((?:manual|replicated)(?:, ?(?:manual|replicated))*)\})?\}"
@@ -111,24 +118,49 @@ def mesh_of(tiles: list[Tiles], count: int) -> list[tuple[int, int]] | None:
     return [(above // below, below) for above, below in zip(strides, strides[1:])]
 
 
+def is_divided(module: Operation) -> bool:
+    """Whether such marks may stand in a module."""
+    return module.get("mhlo.num_partitions", 1) > 1 or FRONTEND in module.attributes
+
+
 def divide_shards(root: Operation) -> None:
     """Rewrites each part of a program of several devices that stands between such marks. What is marked in other ways stays as it is."""
     module = [root, *root.ancestors()][-1]
-    count = module.get("mhlo.num_partitions", 1)
-    for op in list(root.walk()) if count > 1 else ():
-        if is_call(op, JOIN) and op.parent is not None:
+    for op in list(root.walk()) if is_divided(module) else ():
+        if is_call(op, JOIN, SHARDY_JOIN) and op.parent is not None:
             section = section_of(op)
-            if section is not None:
-                rewrite(*section, count)
+            division = division_of(section, module) if section is not None else None
+            if section is not None and division is not None:
+                rewrite(section, division)
 
 
-def is_call(op: Operation | None, target: str) -> bool:
-    return op is not None and op.name == CALL and op.get("call_target_name") == target
+def is_call(op: Operation | None, *targets: str) -> bool:
+    return op is not None and op.name == CALL and op.get("call_target_name") in targets
 
 
-def section_of(join: Operation) -> tuple[list[Operation], list[Operation], list[Operation]] | None:
-    """Where tensors are cut, what is computed of the parts, and where these are joined, each in the order of the block. None where parts go
-    elsewhere, or a joined tensor is used before all are."""
+class Section(NamedTuple):
+    """Where tensors are cut, what is computed of the parts, and where these are joined, each in the order of the block."""
+
+    cuts: list[Operation]
+    inner: list[Operation]
+    joins: list[Operation]
+
+    def wholes(self) -> tuple[list[Value], list[Value]]:
+        """The tensors that are cut, and those that parts make."""
+        return [value for op in self.cuts for value in op.operands], [value for op in self.joins for value in op.results]
+
+
+class Division(NamedTuple):
+    """How a section is divided, as Shardy writes it: its mesh, the sharding of each tensor that is cut or joined, and the axes."""
+
+    mesh: str
+    cuts: list[str]
+    joins: list[str]
+    axes: str
+
+
+def section_of(join: Operation) -> Section | None:
+    """What belongs together with a joined tensor. None where parts go elsewhere, or a joined tensor is used before all are."""
     block = join.parent
     cuts, inner, joins = set[Operation](), set[Operation](), {join}
     pending = makers(join, block)
@@ -138,7 +170,7 @@ def section_of(join: Operation) -> tuple[list[Operation], list[Operation], list[
             continue
         if op is block.terminator:
             return None
-        is_cut, is_join = is_call(op, CUT), is_call(op, JOIN)
+        is_cut, is_join = is_call(op, CUT, SHARDY_CUT), is_call(op, JOIN, SHARDY_JOIN)
         (cuts if is_cut else joins if is_join else inner).add(op)
         if not is_cut:
             pending += makers(op, block)
@@ -150,7 +182,7 @@ def section_of(join: Operation) -> tuple[list[Operation], list[Operation], list[
     last = positions[parts[2][-1]]
     if any([positions[op] < last for op in users]) or any([positions[op] > last for op in (*cuts, *inner)]):
         return None
-    return parts[0], parts[1], parts[2]
+    return Section(*parts)
 
 
 def makers(op: Operation, block: Block) -> list[Operation]:
@@ -170,34 +202,71 @@ def sharding_of(op: Operation, rank: int) -> Tiles:
     return Tiles(str(source.get("mhlo.sharding", "") or "") if source is not None else "", rank)
 
 
-def rewrite(cuts: list[Operation], inner: list[Operation], joins: list[Operation], count: int) -> None:
-    wholes = [*[op.operands[0] for op in cuts], *[op.results[0] for op in joins]]
-    tiles = [sharding_of(op, len(whole.type.shape)) for op, whole in zip([*cuts, *joins], wholes)]
-    mesh = mesh_of(tiles, count) if all([each.is_known for each in tiles]) else None
+def division_of(section: Section, module: Operation) -> Division | None:
+    """How a section is divided, None where that is not told, or no mesh has such parts."""
+    marks = [*section.cuts, *section.joins]
+    if all([is_call(op, SHARDY_CUT, SHARDY_JOIN) for op in marks]):
+        return of_shardy(section, module)
+    return of_gspmd(section, module.get("mhlo.num_partitions", 1)) if all([is_call(op, CUT, JOIN) for op in marks]) else None
+
+
+def of_gspmd(section: Section, count: int) -> Division | None:
+    wholes = [value for side in section.wholes() for value in side]
+    tiles = [sharding_of(op, len(whole.type.shape)) for op, whole in zip([*section.cuts, *section.joins], wholes)]
+    mesh = mesh_of(tiles, count) if count > 1 and all([each.is_known for each in tiles]) else None
     texts = [each.text(mesh, len(whole.type.shape)) for each, whole in zip(tiles, wholes)] if mesh else []
     if not mesh or None in texts:
-        return
-    outer = list(outer_values(inner, cuts))
+        return None
     named = "mesh<[" + ", ".join([f'"d{stride}"={size}' for size, stride in mesh]) + "]>"
-    whole = [f"[{', '.join(['{}'] * len(value.type.shape))}]" for value in outer]
-    shardings = [f"<{named}, {text}>" for text in (*texts[: len(cuts)], *whole, *texts[len(cuts) :])]
-    given, region_block = single_block_region([*[op.results[0].type for op in cuts], *[value.type for value in outer]])
-    mapping: dict[Value, Value] = dict(zip([*[op.results[0] for op in cuts], *outer], region_block.arguments))
+    shardings = [f"<{named}, {text}>" for text in texts]
+    axes = ", ".join([f'"d{stride}"' for _, stride in mesh])
+    return Division(named, shardings[: len(section.cuts)], shardings[len(section.cuts) :], f"#sdy<manual_axes{{{axes}}}>")
+
+
+def of_shardy(section: Section, module: Operation) -> Division | None:
+    meshes = {f"@{name}": mesh for name, mesh in MESHES(frontend_text(module, SHARDY_MESHES))}
+    sides = []
+    for ops, key in ((section.cuts, "xla.sdy.in_shardings"), (section.joins, "xla.sdy.out_shardings")):
+        told = [each for op in ops for each in SHARDINGS(frontend_text(op, key))]
+        sides.append([(meshes.get(mesh, mesh), dimensions, rest) for mesh, dimensions, rest in told])
+    used = {mesh for side in sides for mesh, _, _ in side}
+    axes = {frontend_text(op, "xla.sdy.manual_axes") for op in (*section.cuts, *section.joins)}
+    if len(used) != 1 or len(axes) != 1 or [*map(len, sides)] != [*map(len, section.wholes())]:
+        return None
+    cuts, joins = [[f"<{mesh}, [{dimensions}]{rest}>" for mesh, dimensions, rest in side] for side in sides]
+    return Division(used.pop(), cuts, joins, axes.pop())
+
+
+def frontend_text(op: Operation, key: str) -> str:
+    """What XLA's attribute of a name says of an operation, "" where it has none."""
+    attributes = op.attributes.get(FRONTEND)
+    value = attributes.get(key) if isinstance(attributes, DictAttr) else None
+    return value.value if isinstance(value, StringAttr) else ""
+
+
+def rewrite(section: Section, division: Division) -> None:
+    cuts, inner, joins = section
+    divided, joined = section.wholes()
+    parts = [value for op in cuts for value in op.results]
+    outer = list(outer_values(inner, cuts))
+    whole = [f"<{division.mesh}, [{', '.join(['{}'] * len(value.type.shape))}]>" for value in outer]
+    given, region_block = single_block_region([value.type for value in (*parts, *outer)])
+    mapping: dict[Value, Value] = dict(zip([*parts, *outer], region_block.arguments))
     body = Builder.at_end(region_block, joins[0].location)
     for op in inner:
         body.insert(op.clone(mapping))
-    body.create("sdy.return", [mapping[op.operands[0]] for op in joins])
+    body.create("sdy.return", [mapping[value] for op in joins for value in op.operands])
     attributes = {
-        side: OpaqueAttr(f"#sdy.sharding_per_value<[{', '.join(part)}]>")
-        for side, part in (("in_shardings", shardings[: -len(joins)]), ("out_shardings", shardings[-len(joins) :]))
+        side: OpaqueAttr(f"#sdy.sharding_per_value<[{', '.join(shardings)}]>")
+        for side, shardings in (("in_shardings", [*division.cuts, *whole]), ("out_shardings", division.joins))
     }
-    axes = ", ".join([f'"d{stride}"' for _, stride in mesh])
-    divided = Builder.before(joins[-1]).create(
-        "sdy.manual_computation", [*[op.operands[0] for op in cuts], *outer], [op.results[0].type for op in joins],
-        {**attributes, "manual_axes": OpaqueAttr(f"#sdy<manual_axes{{{axes}}}>")}, [given],
+    computation = Builder.before(joins[-1]).create(
+        "sdy.manual_computation", [*divided, *outer], [value.type for value in joined],
+        {**attributes, "manual_axes": OpaqueAttr(division.axes)}, [given],
     )  # fmt: skip
-    for op, result in zip(joins, divided.results):
-        op.replace_with([result])
+    results = iter(computation.results)
+    for op in joins:
+        op.replace_with([next(results) for _ in op.results])
     for op in [*inner[::-1], *cuts]:
         if not any([result.uses for result in op.results]):
             op.erase()

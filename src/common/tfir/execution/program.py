@@ -27,7 +27,7 @@ class Program:
 
     def __init__(self, module: Operation, entry: str | Entry | None = None, session: Session | None = None):
         keep_freed_memory()
-        if module.get("mhlo.num_partitions", 1) > 1:
+        if module.get("mhlo.num_partitions", 1) > 1 or "mhlo.frontend_attributes" in module.attributes:
             from tfir.conversion.gspmd_to_sdy import divide_shards
 
             divide_shards(module)

@@ -9,7 +9,7 @@ from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto,
 
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.opcodes import Opcode, opcodes
-from tftranslate.hlo.text.attributes import COMMON, NAMED, ORIGINAL
+from tftranslate.hlo.text.attributes import COMMON, NAMED, ORIGINAL, comparison_of
 from tftranslate.hlo.text.cursor import Cursor
 from tftranslate.hlo.text.literals import read_literal
 from tftranslate.hlo.text.module_header import Settings, read_header, read_stack_frames
@@ -192,10 +192,17 @@ class Reader:
         self.by_id[instruction.id] = instruction
         if not is_shaped:
             self.infer_shape(instruction, place)
+        self.complete(instruction)
+
+    def complete(self, instruction: HloInstructionProto) -> None:
+        """Sets what a message says of an instruction where its text leaves that to shapes."""
+        opcode, operands = instruction.opcode, instruction.operand_ids
         if opcode == "map" and not instruction.dimensions:  # it goes over all of them
             instruction.dimensions[:] = range(len(instruction.shape.dimensions))
-        if opcode == "outfeed" and instruction.operand_ids and not instruction.HasField("outfeed_shape"):
-            instruction.outfeed_shape.CopyFrom(self.by_id[instruction.operand_ids[0]].shape)
+        elif opcode == "outfeed" and operands and not instruction.HasField("outfeed_shape"):
+            instruction.outfeed_shape.CopyFrom(self.by_id[operands[0]].shape)
+        elif opcode == "compare" and operands and not instruction.comparison_type:
+            instruction.comparison_type = comparison_of(self.by_id[operands[0]].shape.element_type)
 
     def infer_shape(self, instruction: HloInstructionProto, place: int) -> None:
         from tftranslate.hlo.text.omitted_shapes import omitted_shape  # which programs of XLA do not need

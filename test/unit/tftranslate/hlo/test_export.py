@@ -5,6 +5,9 @@ import pytest
 from random_stablehlo_legs import executed, first_difference, interpreted, module_of
 from random_stablehlo_ops import AnyOp
 from tfir.dialects import dialect, lookup, verify
+from tfir.execution.entry import find_entry
+from tfir.execution.grid_program import GridEntry, GridSession
+from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.proto import HloModuleProto
@@ -134,3 +137,21 @@ def test_what_xla_cannot_say_is_told(text, message):
     with pytest.raises(Error) as caught:
         hlo_of(text)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(("split", "joined", "shape"), [(0, 1, (1, 4)), (1, 0, (4, 1)), (0, 0, (2, 2))])
+def test_parts_are_put_together_along_another_dimension(split, joined, shape):
+    """Device d has [[10d, 10d + 1], [10d + 2, 10d + 3]], and gets part d of both."""
+    type = f"tensor<{shape[0]}x{shape[1]}xi32>"
+    text = f"""func.func @main(%x: tensor<2x2xi32>) -> {type} {{
+  %0 = "stablehlo.all_to_all"(%x) <{{split_dimension = {split} : i64, concat_dimension = {joined} : i64, split_count = 2 : i64,
+    replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}}> : (tensor<2x2xi32>) -> {type}
+  return %0 : {type}
+}}"""
+    module = import_module(*read_module(Source("x.hlo", hlo_of(text))))
+    verify(module)
+    given = [np.arange(4, dtype=np.int32).reshape(2, 2) + 10 * device for device in (0, 1)]
+    results = GridSession(module, 2, 1, State()).program(GridEntry(find_entry(module), 2, 1))(given)
+    for device, result in enumerate(results):
+        parts = [np.take(each, [device], axis=split) for each in given]
+        assert result.tolist() == np.concatenate(parts, axis=joined).tolist()

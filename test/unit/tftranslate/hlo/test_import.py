@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from random_stablehlo_legs import executed
 from tfir.dialects import lookup, verify
+from tfir.execution.entry import find_entry
+from tfir.execution.grid_program import GridEntry, GridSession
+from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.proto import GraphDef, HloModuleProto
@@ -13,6 +16,7 @@ from tftranslate.hlo.export_module import export_module
 from tftranslate.hlo.import_module import import_module
 from tftranslate.hlo.proto_files import is_module, module_of
 from tftranslate.hlo.text.reader import read_module
+from tftranslate.hlo.text.writer import module_text
 
 ADD = "add { a = f32[] parameter(0) b = f32[] parameter(1) ROOT s = f32[] add(a, b) }\n"
 
@@ -120,7 +124,8 @@ def test_frames_of_a_stack_are_places_called_from_places():
     ("ENTRY e { t = f32[] parameter(0) ROOT r = f32[] get-tuple-element(t), index=0 }", "f32[] has no element 0"),
     ("ENTRY e { t = (f32[]) parameter(0) ROOT r = f32[] get-tuple-element(t), index=1 }", "has no element 1"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[3] copy(t) }", "r is f32[3]{0}, but gives tensor<2xf32>"),
-    ("ENTRY e { t = f32[2] parameter(0) ROOT r = (f32[1], s32[1]) topk(t), k=1, largest=false }", "a topk of the least elements"),
+    ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[1] topk(t), k=1, largest=false }", "takes an array and gives two"),
+    ("ENTRY e { t = f32[2] parameter(0) u = s32[2] parameter(1) ROOT r = (f32[2], s32[2]) all-to-all(t, u) }", "operands of several types"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] stochastic-convert(t, t) }", "stochastic-convert has no counterpart"),
     ("ENTRY e { t = pred[] parameter(0) ROOT r = f32[2] conditional(t) }", "needs 2 operands"),
     ("f { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f }\nENTRY e { t = f32[] parameter(0) ROOT r = f32[] call(t), to_apply=f }", "calls itself"),
@@ -179,3 +184,43 @@ def test_other_bytes_are_no_module(data):
     assert not is_module(data)
     with pytest.raises(Error, match="x.pb: not an HloModuleProto"):
         module_of(data, "x.pb")
+
+
+@pytest.mark.parametrize(
+    ("groups", "listed"),
+    [
+        ("mesh['x'=2,'y'=2] {'y'}", "[[0, 1], [2, 3]]"),
+        ("mesh['x'=2,'y'=4] {'y':(1)2}", "[[0, 2], [1, 3], [4, 6], [5, 7]]"),
+        ("mesh['x'=2,'y'=2], device_ids=(3,1,2,0) {'y'}", "[[3, 1], [2, 0]]"),
+        ("mesh['x'=4,'y'=2] {'x':(2)2,'y'}", "[[0, 1, 2, 3], [4, 5, 6, 7]]"),
+    ],
+)
+def test_groups_along_the_axes_of_a_mesh(groups, listed):
+    text = ADD + "ENTRY e { p = f32[4] parameter(0) ROOT r = f32[4] all-reduce(p), channel_id=1, replica_groups=GROUPS, to_apply=add }"
+    text = f"HloModule m\n{text.replace('GROUPS', groups)}"
+    assert f"replica_groups = dense<{listed}>" in print_operation(imported(text.partition("\n")[2]), lookup)
+    proto, settings = read_module(Source("x.hlo", text))
+    assert f"replica_groups={groups}" in "".join(module_text(proto, settings))
+
+
+@pytest.mark.parametrize("groups", ["mesh['x'=2] {'y'}", "mesh['x'=4] {'x':(3)2}", "mesh['x'=2], device_ids=(0,1,2) {'x'}"])
+def test_groups_along_what_a_mesh_does_not_have(groups):
+    text = ADD + f"ENTRY e {{ p = f32[4] parameter(0) ROOT r = f32[4] all-reduce(p), channel_id=1, replica_groups={groups}, to_apply=add }}"
+    with pytest.raises(Error):
+        imported(text)
+
+
+def test_operands_of_an_all_to_all_go_to_one_device_each():
+    text = "ENTRY e { p = f32[3] parameter(0) q = f32[3] parameter(1) ROOT r = (f32[3], f32[3]) all-to-all(p, q), replica_groups={{0,1}} }"
+    rows = [np.arange(3, dtype=np.float32) + 10 * at for at in range(4)]
+    module = imported(text)
+    results = GridSession(module, 2, 1, State()).program(GridEntry(find_entry(module), 2, 1))(rows)
+    assert [part.tolist() for part in results] == [rows[at].tolist() for at in (0, 2, 1, 3)]
+
+
+def test_the_least_elements_come_in_total_order():
+    """jaxlib 0.10.2 gives these."""
+    text = "ENTRY e { p = f32[8] parameter(0) ROOT r = (f32[5], s32[5]) topk(p), k=5, largest=false }"
+    values, places = computed(text, np.array([3, np.nan, -0.0, 0.0, 3, -np.inf, -1, 3], np.float32))
+    assert values.tolist() == [-np.inf, -1, 0, 0, 3] and np.signbit(values).tolist() == [True, True, True, False, False]
+    assert places.tolist() == [5, 6, 2, 3, 0]

@@ -26,7 +26,7 @@ AXES = compiled(r'"([^"]*)"(?::\((\d+)\)(\d+))?').findall
 class Axis:
     """An axis of a mesh, or `size` steps of it behind `before` others; of a whole one `size` is 0."""
 
-    def __init__(self, name: str, before: str, size: str):
+    def __init__(self, name: str, before: str | int, size: str | int):
         self.name, self.before, self.size = name, int(before or 1), int(size or 0)
 
     def step(self, mesh: Mesh, place: dict[str, int]) -> tuple[int, int]:
@@ -34,6 +34,26 @@ class Axis:
         whole = mesh.axes[self.name]
         size = self.size or whole
         return place[self.name] // (whole // (self.before * size)) % size, size
+
+
+class Piece:
+    """`size` steps of an axis behind `before` others, as many as all shardings of a value take or leave together."""
+
+    def __init__(self, name: str, before: int, size: int):
+        self.name, self.before, self.size = name, before, size
+
+    def is_in(self, axis: Axis) -> bool:
+        return self.name == axis.name and (not axis.size or axis.before <= self.before < axis.before * axis.size)
+
+
+def pieces_of(mesh: Mesh, axes: Sequence[Axis]) -> list[Piece]:
+    """The axes of a mesh, cut where one that is used begins or ends."""
+    pieces = []
+    for name, size in mesh.axes.items():
+        parts = [axis for axis in axes if axis.name == name and axis.size]
+        ends = sorted({1, size, *[axis.before for axis in parts], *[axis.before * axis.size for axis in parts]})
+        pieces += [Piece(name, below, above // below) for below, above in zip(ends, ends[1:])]
+    return pieces
 
 
 class Sharding:

@@ -16,7 +16,10 @@ from tfir.ir.operations import Operation
 from tfir.ods.arrays import is_integer
 from tfir.ods.semantics import OpSemantics
 
-MARKS = ("Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement")
+MARKS = (
+    "Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "xla.sdy.FuncResultSharding",
+    "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.PropagationBarrier", "xla.sdy.ShardingGroup",
+)  # fmt: skip
 OF_CHLO, OF_TENSORFLOW = "mhlo.", "tf."
 CALLBACK = compiled(r"python\w*_callback")  # as JAX calls it on CPUs and GPUs, with and without the typed interface
 CLOSE = 3  # units in the last place that StableHLO's own test programs allow
@@ -116,7 +119,7 @@ def unchanged(op, operands):
     for whole, part in shapes:
         if whole != part:
             raise Error.on(op, f"makes {list(part)} of {list(whole)}, as on several devices; one device has whole arrays")
-    return list(operands)
+    return list(operands[: len(op.results)])  # a group has none
 
 
 def check_equal(op, operands) -> list:
