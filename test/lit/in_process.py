@@ -7,7 +7,6 @@ filecheck would pass over them in silence.
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import re
@@ -213,7 +212,6 @@ def captured(run, given: bytes, state: State, joined: bool) -> tuple[int, bytes,
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
-    gc.enable()  # a tool switches the collector off for its own, short life
     return status, out.getvalue(), b"" if joined else err.getvalue()
 
 

@@ -413,3 +413,20 @@ func.func @sum_of_what_may_fit(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<?
   %0 = "stablehlo.add"(%a, %b) : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// Axes were elements before StableHLO 1.0, and are an array since.
+func.func @axes_as_elements(%a: tensor<2x3xf32>) -> tensor<3x2xf32> {
+  // expected-error @+1 {{'stablehlo.transpose' op attribute 'permutation' failed to satisfy constraint: i64 dense array attribute}}
+  %0 = "stablehlo.transpose"(%a) {permutation = dense<[1, 0]> : tensor<2xi64>} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+
+// -----
+
+func.func @axes_of_other_integers(%a: tensor<2x3xf32>) -> tensor<3x2xf32> {
+  // expected-error @+1 {{'stablehlo.transpose' op attribute 'permutation' failed to satisfy constraint: i64 dense array attribute}}
+  %0 = "stablehlo.transpose"(%a) {permutation = array<i32: 1, 0>} : (tensor<2x3xf32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from tfir.analysis.shapes import ShapeAnalysis
+    from tfir.ods.arrays import Array
     from tfir.ods.dialect import OpDefinition
     from tfir.ods.inference import Content
     from tfir.ods.shapes import Shape
@@ -101,9 +102,10 @@ class Contents:
         if not all([is_small(operand.shape) and is_plain(operand) for operand in operands]):
             return None
         try:
-            return evaluate(op, definition, [operand.value for operand in operands])
+            results = evaluate(op, definition, [operand.value for operand in operands])
         except Error:
             return None
+        return results if all(map(is_of_numbers_or_texts, results)) else None
 
 
 def is_small(shape: Shape) -> bool:
@@ -112,6 +114,11 @@ def is_small(shape: Shape) -> bool:
     for size in (MOST_NUMBERS + 1,) if shape is None else shape:
         total = total * size if isinstance(size, int) else MOST_NUMBERS + 1
     return total <= MOST_NUMBERS
+
+
+def is_of_numbers_or_texts(array: Array) -> bool:
+    """Whether an array has none of the things that handles and variants are."""
+    return array.dtype != object or all([isinstance(each, bytes) for each in array.ravel()])
 
 
 def is_plain(operand: AbstractValue) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _signal
+import gc
 import os
 import sys
 
@@ -58,7 +59,11 @@ class Tool:
     def main(self, argv=None) -> int:
         """Runs the tool and returns its exit code. As a process of its own (no argv) it does not come back."""
         if argv is not None:
-            return self.guarded(lambda: self.run(list(argv)))
+            collecting = gc.isenabled()
+            try:
+                return self.guarded(lambda: self.run(list(argv)))
+            finally:  # tools switch the cyclic collector off, for a life that is short where it is a process
+                (gc.enable if collecting else gc.disable)()
         try:
             status = self.guarded(self.run_process)
             _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # nothing is left to be cleaned up

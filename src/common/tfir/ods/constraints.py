@@ -312,6 +312,10 @@ def float_of(type: Type) -> Callable[[Attribute], bool]:
     return lambda attribute: isinstance(attribute, FloatAttr) and attribute.type is type
 
 
+def array_of(type: Type) -> Callable[[Attribute], bool]:
+    return lambda attribute: isinstance(attribute, DenseArrayAttr) and attribute.element is type
+
+
 def is_list_of_numbers(attribute: Attribute) -> bool:
     return isinstance(attribute, ArrayAttr) and all([isinstance(each, IntegerAttr) and each.type is I64 for each in attribute.elements])
 
@@ -344,8 +348,8 @@ ATTRIBUTES = {
     "flag": AttributeConstraint(is_a(UnitAttr, BoolAttr), "unit attribute"),  # stored as false where it is not there
     "symbol": AttributeConstraint(is_a(SymbolRefAttr), "flat symbol reference attribute"),
     "elements": AttributeConstraint(is_a(ElementsAttr), "constant vector/tensor attribute"),
-    "array<i64>": AttributeConstraint(is_a(DenseArrayAttr, ElementsAttr), "i64 dense array attribute"),
-    "array<i1>": AttributeConstraint(is_a(DenseArrayAttr, ElementsAttr), "i1 dense array attribute"),
+    "array<i64>": AttributeConstraint(array_of(I64), "i64 dense array attribute"),
+    "array<i1>": AttributeConstraint(array_of(I1), "i1 dense array attribute"),
     "type": AttributeConstraint(is_a(TypeAttr), "any type attribute"),
     "str": AttributeConstraint(is_a(StringAttr), "string attribute"),
     "string": AttributeConstraint(is_a(StringAttr), "string attribute"),  # as TensorFlow's registry has it

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Each after those that it imports, those that most runs need first.
-_unread = ["types", "tensor", "attr_value", "op_def", "graph", "checkpoint", "rewriter_config", "xla_data", "hlo", "saved_model"]
+_unread = ["types", "tensor", "attr_value", "op_def", "graph", "checkpoint", "rewriter_config", "summary", "xla_data", "hlo", "saved_model"]
 _descriptors: dict[str, Any] = {}  # of the messages and enumerations in the files read so far, by name
 
 

@@ -56,6 +56,17 @@ def test_what_is_small_and_known_is_computed():
     assert known["sum"].value.tolist() == [785]
 
 
+def test_a_list_of_tensors_is_no_content():
+    """One that is made of numbers alone, as all that asks for its length is."""
+    lists = (
+        '%list, %c8 = TensorListReserve(%one, %many) name("list") {element_dtype = i64, shape_type = i32} : '
+        "(tensor<*xi32>, tensor<*xi32>) -> (tensor<*x!tf_type.variant>)\n"
+        '%length, %c9 = TensorListLength(%list) name("length") : (tensor<*x!tf_type.variant>) -> (tensor<*xi32>)\n'
+    )
+    known = learned(NUMBERS + lists, STRICT)
+    assert known["list"].content is None and known["length"].content is None and known["length"].shape == ()
+
+
 def test_an_unknown_number_is_none():
     feed = '%y, %d = Placeholder name("y") {dtype = i32, shape = #tf_type.shape<>} : () -> (tensor<*xi32>)\n'
     pack = '%p, %e = Pack(%y, %many) name("p") {N = 2 : i64, T = i32, axis = 0 : i64} : (tensor<*xi32>, tensor<*xi32>) -> (tensor<*xi32>)\n'

@@ -1,5 +1,6 @@
 """How a call of a tool ends: exit codes, and what is told on standard error; by the tool and by click alike."""
 
+import gc
 import subprocess
 import sys
 
@@ -39,6 +40,19 @@ def test_exit_codes(action, status, message, capsys):
     assert tool.main([]) == status and message in capsys.readouterr().err
     done = CliRunner().invoke(tool.command, [])
     assert done.exit_code == status and message in done.stderr
+
+
+@pytest.mark.parametrize("action", [lambda arguments: gc.disable(), fail])
+@pytest.mark.parametrize("collecting", [True, False])
+def test_the_cyclic_collector_is_left_as_it_was(action, collecting):
+    """To a program that calls a tool; each of ours switches it off while it builds modules."""
+    tool = Tool("t", "Does things.", "", [], action)
+    try:
+        (gc.enable if collecting else gc.disable)()
+        tool.main([])
+        assert gc.isenabled() is collecting
+    finally:
+        gc.enable()
 
 
 def test_a_reader_that_goes_away_is_no_error():

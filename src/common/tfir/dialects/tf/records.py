@@ -259,6 +259,8 @@ def content_of(message, word: str, dtype) -> np.ndarray:
     """The elements: all bytes, or a list whose last element stands for those that are not listed."""
     shape = [dim.size for dim in message.tensor_shape.dim]
     count, elements = int(np.prod(shape, dtype=object)), getattr(message, FIELDS[word])
+    if not count:
+        return np.empty(shape, dtype)  # whatever stands where elements would
     if message.tensor_content and word == "str":
         return filled(strings_in(message.tensor_content, count), dtype).reshape(shape)
     if message.tensor_content:

@@ -18,6 +18,10 @@ from tfir.ods.arrays import array_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from google.protobuf.message import Message
+
 LARGEST = float.fromhex("0x1.fffffffffffffp+1023")
 
 
@@ -58,7 +62,21 @@ class ScalarSummary(ScalarResult):
         return summary_of([text(1, tag) + single(2, number) for tag, number in zip(tags.ravel().tolist(), numbers)])
 
 
+def message_in(kind: str, content: bytes) -> Message | None:
+    """The message of that kind (`tfir.proto`) that bytes are; None where they are none, all the way down: fields that are cut off, text that is not UTF-8."""
+    from google.protobuf.message import DecodeError
+
+    from tfir import proto
+
+    try:
+        message: Message = getattr(proto, kind).FromString(content)
+    except DecodeError:
+        return None
+    return message
+
+
 def is_message(content: bytes) -> bool:
+    """Whether bytes are fields; what these hold is not looked at."""
     try:
         return bool(list(fields(content)))
     except (IndexError, ValueError, Error):

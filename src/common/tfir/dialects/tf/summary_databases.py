@@ -14,7 +14,7 @@ from secrets import randbits
 from tfir.dialects.tf.errors import data_loss, unimplemented
 from tfir.dialects.tf.examples import fields, int64_of, messages
 from tfir.dialects.tf.records import NUMBERS, tensor_in, word_of
-from tfir.dialects.tf.summaries import is_message
+from tfir.dialects.tf.summaries import message_in
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 
@@ -22,6 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sqlite3 import Connection
     from typing import Any
+
+    from tfir.proto import Event
 
 # Tables: columns beside the number of a row, and the columns that no two rows have in common, where they are said (of those with `?`).
 TABLES = {
@@ -216,7 +218,7 @@ class SummaryDatabase:
 
     def write_tensor(self, state, step: int, tag: bytes, value: np.ndarray, metadata: bytes) -> None:
         require_supported(value)
-        if metadata and not is_message(metadata):
+        if metadata and message_in("SummaryMetadata", metadata) is None:
             raise Error("Bad serialized_metadata")
         self.tensor(step, as_text(tag), value, metadata)
 
@@ -231,9 +233,10 @@ class SummaryDatabase:
                 content, plugin = converted
                 self.tensor(step, as_text(said.get(TAG, b"")), content, said.get(METADATA, b""), plugin, moment)
 
-    def event(self, state, message: bytes) -> None:
+    def event(self, state, event: Event) -> None:
         """Of events those with summaries and graphs are noted."""
-        said = parsed(message)
+        event.DiscardUnknownFields()  # of a kind that a field of that number is not
+        said = parsed(event.SerializeToString(deterministic=True))
         moment = struct.unpack("<d", said.get(TIME, bytes(8)))[0]
         if SUMMARY in said:
             self.values(int64_of(said.get(STEP, 0)), moment, said[SUMMARY])
@@ -244,10 +247,10 @@ class SummaryDatabase:
         self.write_graph(message, now())
 
     def write_graph(self, message: bytes, moment: float) -> None:
-        from tfir.proto import GraphDef
-
         self.begin(moment)
-        graph, number = GraphDef.FromString(message), self.new_id()
+        graph, number = message_in("GraphDef", message), self.new_id()
+        if graph is None:
+            raise Error("bad proto")
         places = {node.name: at for at, node in reversed(list(enumerate(graph.node)))}
         for at, node in enumerate(graph.node):
             for order, text in enumerate(node.input):
@@ -294,7 +297,7 @@ def require_supported(value: np.ndarray) -> None:
 def converted_value(said: dict) -> tuple[np.ndarray, str] | None:
     """A value of a summary as a tensor, and the plugin that shows it; None for what is of another kind."""
     if TENSOR in said:
-        return tensor_in(said[TENSOR]), ""
+        return tensor_of(said[TENSOR]), ""
     if SIMPLE in said:
         return np.array(struct.unpack("<f", said[SIMPLE])[0], np.float32), "scalars"
     if HISTOGRAM in said:
@@ -306,6 +309,13 @@ def converted_value(said: dict) -> tuple[np.ndarray, str] | None:
     if AUDIO in said:
         return np.array([[parsed(said[AUDIO]).get(4, b""), b""]], object), "audio"
     return None
+
+
+def tensor_of(record: bytes) -> np.ndarray:
+    try:
+        return tensor_in(record)
+    except (Error, ValueError):  # whose shape is none
+        raise Error("bad proto") from None
 
 
 def buckets_of(histogram: bytes) -> np.ndarray:

@@ -16,6 +16,7 @@ from tfir.dialects.tf.summaries import (
     ImageSummary,
     double,
     is_message,
+    message_in,
     part,
     single,
     summary_of,
@@ -25,6 +26,10 @@ from tfir.dialects.tf.summaries import (
 from tfir.dialects.tf.summary_databases import SummaryDatabase, database_at
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.proto import Event
 
 VERSION, SOURCE = b"brain.Event:2", b"tensorflow.core.util.events_writer"
 
@@ -36,9 +41,12 @@ class Events:
         self.path = path
 
     def add(self, state, step, content: bytes) -> None:
-        self.event(state, double(1, time.time()) + whole(2, int(step)) + content)
+        self.write(state, double(1, time.time()) + whole(2, int(step)) + content)
 
-    def event(self, state, event: bytes) -> None:
+    def event(self, state, event: Event) -> None:
+        self.write(state, event.SerializeToString(deterministic=True))
+
+    def write(self, state, event: bytes) -> None:
         state.disk.append(self.path, framed(event))
 
     def graph(self, state, step, graph: bytes) -> None:
@@ -120,15 +128,16 @@ class CloseSummaryWriter(OpSemantics):
 
 class ImportEvent(OpSemantics):
     def evaluate(state, writer, event):
-        if not is_message(event.item()):
+        message = message_in("Event", event.item())
+        if message is None:
             raise data_loss("Bad tf.Event binary proto tensor string")
-        writer.target.event(state, event.item())
+        writer.target.event(state, message)
         return []
 
 
 class WriteGraphSummary(OpSemantics):
     def evaluate(state, writer, step, tensor):
-        if not is_message(tensor.item()):
+        if message_in("GraphDef", tensor.item()) is None:
             raise data_loss("Bad tf.GraphDef binary proto tensor string")
         writer.target.graph(state, int(step), tensor.item())
         return []
@@ -149,7 +158,7 @@ class WriteSummary(OpSemantics):
 class WriteRawProtoSummary(OpSemantics):
     def evaluate(state, writer, step, tensor):
         for at, summary in enumerate(tensor.ravel().tolist()):
-            if not is_message(summary):
+            if message_in("Summary", summary) is None:
                 raise data_loss(f"Bad tf.compat.v1.Summary binary proto tensor string at index {at}")
         return written(state, writer, step, np.array(b"".join(tensor.ravel().tolist()), object))
 

@@ -129,6 +129,19 @@ def test_events(state):
     assert rows(state, "SELECT computed_time FROM Tensors")[0] == (100.5,) and rows(state, "SELECT started_time FROM Runs") == [(100.5,)]
 
 
+def test_damaged_events(state):
+    """As TensorFlow does: fields of another kind are passed over, a graph or a tensor that is none is told, and what is cut off is no event."""
+    writer = opened(state)
+    for event in (b"\x08\x05", b"*\x07\x0a\x05\x0a\x01t\x10\x05"):
+        TF["ImportEvent"].evaluate(state, writer, text(event))
+    assert rows(state, "SELECT * FROM Tensors") == []
+    for event in (b"\x22\x03\x0a\x05a", b"*\x07\x0a\x05\x0a\x01tB\x00"):
+        with pytest.raises(Error, match="bad proto"):
+            TF["ImportEvent"].evaluate(state, writer, text(event))
+    with pytest.raises(Error, match="Bad serialized_metadata"):
+        TF["WriteSummary"].evaluate(state, writer, STEP, np.array([1.0], np.float32), text(b"t"), text(b"\x12\x01\xff"))
+
+
 def test_users_experiments_and_runs(state):
     before = now()
     first, second, nameless = opened(state), opened(state, run=b"run2"), opened(state, b"", b"", b"")

@@ -78,11 +78,22 @@ def test_an_event_is_written_as_it_is(state, tmp_path):
     assert events(state, tmp_path)[1] == event
     for name, operands in (
         ("ImportEvent", [text(b"\x07")]),
+        ("ImportEvent", [text(b"*\x04\x0a\x02\x0a\x05")]),  # a value whose tag is cut off
+        ("ImportEvent", [text(b"\x1a\x02\xff\xfe")]),  # a version of the file that is no text
+        ("WriteRawProtoSummary", [STEP, text(b"\x0a\x03\x0a\x01\xff")]),
         ("WriteGraphSummary", [STEP, text(b"\x07")]),
         ("WriteRawProtoSummary", [STEP, text(b"zz")]),
     ):
         with pytest.raises(Error, match=r"Bad tf\..* \[DataLossError\]"):
             TF[name].evaluate(state, writer, *operands)
+
+
+@pytest.mark.parametrize("event", [b"", b"\x08\x05", b"\x2a\x02\x10\x05", b"\x22\x03\x0a\x05a"])
+def test_an_event_with_fields_of_another_kind_is_one(state, tmp_path, event):
+    """Nothing, a time that is a whole number, a summary of fields that none has, a graph that is damaged: what TensorFlow takes."""
+    TF["ImportEvent"].evaluate(state, writer := opened(state), text(event))
+    TF["WriteRawProtoSummary"].evaluate(state, writer, STEP, text(b""))
+    assert events(state, tmp_path)[1] == event
 
 
 def test_a_writer_that_is_not_open_is_none(state):
