@@ -10,6 +10,7 @@
     model.tfm                                  lowered.mlir as a module file
     model.relay, model.params                  model.pb as Relay, and its input as a file of parameters
     signatures.mlir                     model/ with all of its signatures
+    model.tflite                        test/models/tflite/cnn_float
     graph.mlir                          test/lit/tfrun/graph_session.mlir
     jax.mlir                            test/lit/tfopt/tf/infer_shapes_symbolic.mlir
     words.mlir                          test/lit/tfrun/Inputs/words.mlir
@@ -120,6 +121,7 @@ def prepared(tmp_path_factory):
     shutil.copytree(MODELS / "resources" / "saved_model", folder / "model")
     shutil.copytree(MODELS, folder / "test" / "models")
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "graph_session.mlir", folder / "graph.mlir")
+    shutil.copy(MODELS / "tflite" / "cnn_float" / "model.tflite", folder / "model.tflite")
     shutil.copy(ROOT / "test" / "lit" / "tfopt" / "tf" / "infer_shapes_symbolic.mlir", folder / "jax.mlir")
     shutil.copy(ROOT / "test" / "lit" / "tfrun" / "Inputs" / "words.mlir", folder)
     shutil.copy(ROOT / "test" / "lit" / "tftranslate" / "hlo" / "Inputs" / "dump.hlo", folder)

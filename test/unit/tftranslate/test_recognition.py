@@ -40,7 +40,6 @@ def test_directories_and_checkpoints():
 @pytest.mark.parametrize(
     ("data", "name"),
     [
-        (b"\x1c\0\0\0TFL3" + bytes(20), "a TensorFlow Lite model"),
         (b"\x08\x07\x12\x07pytorch\x3a\x02\x0a\x00", "an ONNX model"),
         (b"\x08\x08\x42\x02\x10\x11", "an ONNX model"),
         (b"\x83\xaf\x70\xd1\x0d\x88\x4a\x3f" + bytes(20), r"a model in chunks \(.cpb\)"),

@@ -13,7 +13,6 @@ MODULE_FILE, SPIRV, BITCODE = b"EMOD", b"\x03\x02\x23\x07", b"BC\xc0\xde"
 RELAY, RELAY_PARAMETERS = b"#[version = ", b"\xb7\x9c\x04\x05\x4f\x8d\xe5\xf7"
 CONVERT = "convert the TensorFlow model that it was made from"
 FOREIGN = (  # (where, how it begins, what it is, what to do)
-    (4, b"TFL3", "a TensorFlow Lite model", CONVERT),
     (0, b"\x83\xaf\x70\xd1\x0d\x88\x4a\x3f", "a model in chunks (.cpb)", "save it again in less than 2 GB"),
     (0, b"\x89HDF\r\n\x1a\n", "an HDF5 file, as Keras writes them", "load it in Keras and export a SavedModel"),
     (0, b"PK\x03\x04", "a zip archive, as Keras and PyTorch write them", "export a SavedModel or a frozen graph"),
@@ -33,6 +32,7 @@ TRANSLATED = (  # what tf-translate reads, and nothing else
     (0, BITCODE, "LLVM bitcode", "tf-translate --bitcode-to-mlir reads it"),
     (0, RELAY, "Relay's text", "tf-translate --relay-to-mlir reads it"),
     (0, RELAY_PARAMETERS, "a file of parameters of TVM", "tf-translate --relay-to-mlir --params=FILE reads it"),
+    (4, b"TFL3", "a TensorFlow Lite model", "tf-translate --tflite-to-mlir reads it"),
     (4, MODULE_FILE, "a module file", "tf-run runs it, tf-translate --module-to-mlir writes its text"),
 )
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # of UTF-8; some editors write one
