@@ -4,8 +4,10 @@ import ast
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from tfir.ods.accuracy import CLASSES
@@ -52,9 +54,39 @@ def module_name(path: Path) -> str:
 MODULES = {module_name(path): path for path in SOURCES}
 
 
-def imported(path: Path):
+class File(NamedTuple):
+    """What the tests ask of a file. All files are parsed once, and no tree of them is kept."""
+
+    docstring: str | None
+    imports: list[str]
+    functions: list[tuple[str, int]]  # names and numbers of lines
+    collections: list[tuple[int, list[str]]]  # lines, and the words of literal collections of several strings
+    empty_words: list[tuple[int, str]]
+    parts_without_type: list[str]
+
+
+@cache
+def file(path: Path) -> File:
+    tree = ast.parse(path.read_text())
+    nodes = list(ast.walk(tree))
+    functions = [node for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    return File(
+        ast.get_docstring(tree),
+        list(imports_in(tree)),
+        [(node.name, node.end_lineno - node.lineno + 1) for node in functions],
+        [(node.lineno, words) for node in nodes if len(words := words_in(node)) > 1],
+        [(line, name) for line, name in names_given(nodes) if name in EMPTY_WORDS],
+        parts_without_type(nodes),
+    )
+
+
+def imported(path: Path) -> list[str]:
+    return file(path).imports
+
+
+def imports_in(tree: ast.AST):
     """Every module that a file imports, wherever in the file; not what stands there for a type checker alone."""
-    waiting: list[ast.AST] = [ast.parse(path.read_text())]
+    waiting = [tree]
     while waiting:
         node = waiting.pop()
         yield from names_imported(node)
@@ -128,18 +160,14 @@ def test_rooms_of_tf_opt_do_not_import_each_other():
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_a_file_opens_with_what_it_is(path):
-    docstring = ast.get_docstring(ast.parse(path.read_text()))
-    assert docstring, f"{path} has no docstring"
+    assert file(path).docstring, f"{path} has no docstring"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_nothing_is_too_long(path):
-    text = path.read_text()
-    assert text.count("\n") <= LONGEST_FILE
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            length = node.end_lineno - node.lineno + 1
-            assert length <= LONGEST_FUNCTION, f"{path.name}: {node.name} has {length} lines"
+    assert path.read_text().count("\n") <= LONGEST_FILE
+    for name, length in file(path).functions:
+        assert length <= LONGEST_FUNCTION, f"{path.name}: {name} has {length} lines"
 
 
 def test_names_say_what_is_inside():
@@ -152,9 +180,9 @@ def test_names_say_what_is_inside():
 EMPTY_WORDS = {"found", "known", "wanted"}
 
 
-def names_given(tree: ast.AST):
+def names_given(nodes: Iterable[ast.AST]):
     """(line, name) of all that is assigned, and of all parameters."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Store):
             yield node.lineno, node.id if isinstance(node, ast.Name) else node.attr
         elif isinstance(node, ast.arg):
@@ -163,19 +191,16 @@ def names_given(tree: ast.AST):
             yield node.lineno, node.name
 
 
-def empty_words(path: Path) -> list[str]:
-    return [f"{path.relative_to(ROOT)}:{line}: {name}" for line, name in names_given(ast.parse(path.read_text())) if name in EMPTY_WORDS]
-
-
 def test_names_say_what_they_hold():
-    complaints = [each for path in (*SOURCES, *(ROOT / "tools").rglob("*.py")) for each in empty_words(path)]
+    paths = [*SOURCES, *(ROOT / "tools").rglob("*.py")]
+    complaints = [f"{path.relative_to(ROOT)}:{line}: {name}" for path in paths for line, name in file(path).empty_words]
     assert not complaints, f"say operand, result, expected, shape ...: {', '.join(complaints[:5])}"
 
 
 def test_an_empty_word_is_noticed():
     text = "def f(found, *, x): self.known, y = [wanted for wanted in x], found"
-    assert sorted(name for _, name in names_given(ast.parse(text)) if name in EMPTY_WORDS) == ["found", "known", "wanted"]
-    assert not EMPTY_WORDS & {name for _, name in names_given(ast.parse("x = wanted + f(found=1).known"))}
+    assert sorted(name for _, name in names_given(ast.walk(ast.parse(text))) if name in EMPTY_WORDS) == ["found", "known", "wanted"]
+    assert not EMPTY_WORDS & {name for _, name in names_given(ast.walk(ast.parse("x = wanted + f(found=1).known")))}
 
 
 # What `pyproject.toml` tells mypy of modules: which it holds to every annotation, and which it passes over.
@@ -183,12 +208,12 @@ MYPY = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["mypy"]["ove
 STRICT = tuple(pattern.removesuffix("*") for each in MYPY if each.get("disallow_untyped_defs") for pattern in each["module"])
 
 
-def parts_without_type(tree: ast.AST) -> list[str]:
+def parts_without_type(nodes: list[ast.AST]) -> list[str]:
     """`line: function(parameter)` of what says no type; of methods not the first parameter, of `__init__` not the result."""
     lines = []
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     methods = {part for each in classes for node in each.body for part in ([node] if not isinstance(node, ast.If) else node.body)}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef):
             is_static = any(ast.unparse(each) == "staticmethod" for each in node.decorator_list)
             said = node.args
@@ -201,13 +226,13 @@ def parts_without_type(tree: ast.AST) -> list[str]:
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if f"{module_name(path)}.".startswith(STRICT)], ids=module_name)
 def test_functions_of_strict_rooms_say_their_types(path):
-    missing = parts_without_type(ast.parse(path.read_text()))
+    missing = file(path).parts_without_type
     assert not missing, f"{path.name}:{missing[0]} has no annotation"
 
 
 def test_a_missing_annotation_is_noticed():
     text = "class C:\n  def __init__(self, a: int): ...\n  def f(self, b): ...\n  @staticmethod\n  def g(c, *d, e: int) -> int: ..."
-    assert parts_without_type(ast.parse(text)) == ["3: f(b)", "3: f", "5: g(c)", "5: g(d)"]
+    assert parts_without_type(list(ast.walk(ast.parse(text)))) == ["3: f(b)", "3: f", "5: g(c)", "5: g(d)"]
 
 
 def test_every_module_is_type_checked():
@@ -350,36 +375,38 @@ def shared_traits(words: list[str]) -> dict[str, set[str]]:
 @pytest.mark.parametrize("path", [path for path in SOURCES if "dialects" not in path.parts], ids=module_name)
 def test_ops_that_share_a_trait_are_asked_for_it(path):
     """A module that lists four or more of them restates the tables. What TensorFlow's own optimizers list is data: `op_lists.txt`."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        words = words_in(node)
+    for line, words in file(path).collections:
         for trait, names in shared_traits(words).items() if len(words) > FEW else ():
-            assert len(names) <= FEW, f"{path.name}:{node.lineno}: ask for the trait {trait}, do not list {', '.join(sorted(names))}"
+            assert len(names) <= FEW, f"{path.name}:{line}: ask for the trait {trait}, do not list {', '.join(sorted(names))}"
 
 
 @cache
-def ops_with() -> dict[tuple[str, str], set[str]]:
-    """Of each dialect the ops with a trait, and of those with arguments the ops that have the same, by their local names."""
+def traits_of_all() -> dict[frozenset[str], list[str]]:
+    """Several ops, by their local names, and the traits that these and no others of a dialect have, or have with the same arguments."""
     ops: dict[tuple[str, str], set[str]] = {}
     for word, definitions in ops_by_name().items():
         dialect, dot, local = word.partition(".")
         for name, arguments in definitions[0].traits.items() if dot else ():
             for trait in {name, f"{name} {arguments}" if arguments else name} if name not in SAY_LITTLE else ():
                 ops.setdefault((dialect, trait), set()).add(local)
-    return {key: names for key, names in ops.items() if len(names) > 1}
+    traits: dict[frozenset[str], list[str]] = {}
+    for (dialect, trait), names in ops.items():
+        if len(names) > 1:
+            traits.setdefault(frozenset(names), []).append(f"{dialect}: {trait}")
+    return traits
 
 
 def restated(words: list[str]) -> list[str]:
     """The traits of which words name all the ops that have them, and no other."""
-    locals = {word.partition(".")[2] or word for word in words}
-    return [f"{dialect}: {trait}" for (dialect, trait), names in ops_with().items() if names == locals]
+    return traits_of_all().get(frozenset(word.partition(".")[2] or word for word in words), [])
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if "dialects" not in path.parts], ids=module_name)
 def test_no_list_of_ops_is_all_that_have_a_trait(path):
     """However few there are: the next op with the trait would be missing."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        traits = restated(words_in(node)) if len(words_in(node)) > 1 else []
-        assert not traits, f"{path.name}:{node.lineno}: ask with_trait for {', '.join(traits)}"
+    for line, words in file(path).collections:
+        traits = restated(words)
+        assert not traits, f"{path.name}:{line}: ask with_trait for {', '.join(traits)}"
 
 
 def test_a_list_that_restates_a_trait_is_noticed():
