@@ -43,4 +43,5 @@ RULES = {
     "conv_2d": by_type(i8=3, i16=4),
     "depthwise_conv_2d": lambda op: by_type(i8=3, i16=5)(op) if stored(op) != "f32" else 2 if op.get("dilation_h_factor", 1) != 1 else 1,
     "split_v": by_type(i8=2),
+    "broadcast_to": lambda op: 3 if stored(op) in ("i8", "i16") else 2,
 }

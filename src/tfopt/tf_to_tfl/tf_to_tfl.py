@@ -1,0 +1,178 @@
+"""Lowers TensorFlow's ops to operators of TensorFlow Lite.
+
+Most ops are one operator, by a line of `operators.txt`; the others have a function in `legalizations.py`. What has no operator, or none with kernels
+for its types, is one error that lists all of it by op, with counts; or it becomes a custom operator with the node's definition, which
+TensorFlow Lite runs by TensorFlow's own kernels (Flex).
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from math import isclose
+
+from tfir.analysis.effects import declared_effects
+from tfir.dialects import definition_of
+from tfir.dialects.tfl.attributes import BytesAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, StringAttr
+from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import F32
+from tfir.ods.signature import literal
+
+from tfopt.rewrite.conversion import Conversion, ConversionTarget
+from tfopt.rewrite.pattern import FunctionPattern
+from tfopt.rewrite.refusals import refusal
+from tfopt.tf_to_tfl.building import array_in, build
+from tfopt.tf_to_tfl.legalizations import LEGALIZATIONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+AFTER = ["infer-shapes"]
+OPTIONS = {"allow-custom-ops": "Make custom operators of what TensorFlow Lite has no operator for, under the names of TensorFlow's ops."}
+EXACT = False  # batch normalization is a product and a sum
+UNKNOWN = "has no operator in TensorFlow Lite"
+HINT = "--allow-custom-ops makes custom operators of them, which a program has to bring along"
+CHECKING = {"error"}  # what an assertion writes; TensorFlow Lite has none
+
+
+def tf_to_tfl(module: "Module", *, allow_custom_ops: bool = False):
+    without_assertions(module)
+    recognize_gelu(module)
+    target = ConversionTarget(illegal=["tf"])
+    patterns = [FunctionPattern([f"tf.{name}"], legalize) for name in [*LEGALIZATIONS, *operators()]]
+    failures = Conversion(target, patterns, full=False).run(module)
+    left = [(op, reason(op, [each.message for each in diagnostics])) for op, diagnostics in failures.items()]
+    if allow_custom_ops:
+        for op, _ in left:
+            make_custom(op)
+        left = []
+    if left:
+        raise refusal(left, HINT)
+
+
+def without_assertions(module: Operation) -> None:
+    for op in [op for op in module.walk() if op.dialect == "tf" and declared_effects(op.name).writes == CHECKING]:
+        if not any([value.uses for value in op.results]):
+            op.erase()
+
+
+def recognize_gelu(module: Operation) -> None:
+    """x / 2 * erfc(-x / sqrt(2)) and x / 2 * (1 + erf(x / sqrt(2))): TensorFlow Lite has the whole, and no operator for the error function."""
+    for op in [op for op in module.walk() if op.name == "tf.Mul"]:
+        for half, rest in (op.operands, op.operands[::-1]):
+            x = times(half, 0.5)
+            if x is not None and x.type is op.results[0].type and x.type.element is F32 and is_normal_distribution(rest, x):
+                gelu = Builder.before(op).create("tfl.gelu", [x], [x.type], {"approximate": BoolAttr(False)})
+                op.replace_with(gelu.results)
+                erase_unused(rest)
+                erase_unused(half)
+                break
+
+
+def times(value: Value, factor: float) -> Value | None:
+    """x, where a value is x times that number."""
+    if isclose(factor, 1, rel_tol=1e-6):
+        return value
+    op = value.op
+    if op is not None and op.name == "tf.Neg":
+        return times(op.operands[0], -factor)
+    if op is None or op.name not in ("tf.Mul", "tf.RealDiv"):
+        return None
+    for number in (0, 1) if op.name == "tf.Mul" else (1,):
+        array = array_in(op.operands[number])
+        if array is not None and array.size == 1 and op.operands[1 - number].type is value.type:
+            told = float(array.reshape(()))
+            if isclose(told if op.name == "tf.Mul" else 1 / told, factor, rel_tol=1e-6):
+                return op.operands[1 - number]
+        inner = (
+            times(op.operands[1 - number], factor / float(array.reshape(())))
+            if array is not None and array.size == 1 and array.any()
+            else None
+        )
+        if inner is not None and op.name == "tf.Mul":
+            return inner
+    return None
+
+
+def is_normal_distribution(value: Value, x: Value) -> bool:
+    """Whether a value is erfc(-x / sqrt(2)), or 1 + erf(x / sqrt(2))."""
+    op = value.op
+    if op is not None and op.name == "tf.Erfc":
+        return times(op.operands[0], -(0.5**0.5)) is x
+    if op is None or op.name not in ("tf.AddV2", "tf.Add"):
+        return False
+    for one, erf in (op.operands, op.operands[::-1]):
+        array = array_in(one)
+        if array is not None and array.size == 1 and array.reshape(()) == 1 and erf.op is not None and erf.op.name == "tf.Erf":
+            return times(erf.op.operands[0], 0.5**0.5) is x
+    return False
+
+
+def erase_unused(value: Value) -> None:
+    op = value.op
+    if op is not None and not any([result.uses for result in op.results]):
+        operands = op.operands
+        op.erase()
+        for operand in operands:
+            erase_unused(operand)
+
+
+def reason(op: Operation, messages: list[str]) -> str:
+    has_rule = op.name[3:] in LEGALIZATIONS or op.name[3:] in operators()
+    return messages[0] if has_rule and messages else UNKNOWN
+
+
+@cache
+def operators() -> dict[str, tuple[str, dict[str, Any]]]:
+    """The operator of each op that has a line, and its attributes; None for one that the op has itself."""
+    lines = {}
+    with open(os.path.join(os.path.dirname(__file__), "operators.txt"), encoding="utf-8") as file:
+        for line in [line for line in file if "->" in line and line[0] != "#"]:
+            names, _, rest = line.strip().partition(" -> ")
+            local, *told = rest.split()
+            attributes = {}
+            for each in told:
+                name, _, value = each.partition("=")
+                attributes[name.partition(":")[0]] = literal(value.partition(":")[0]) if value else None
+            lines.update(dict.fromkeys(names.split(), (local, attributes)))
+    return lines
+
+
+def legalize(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Rewrites an op by its function or its line. Raises Error where it has no kernel."""
+    name = op.name[3:]
+    function = LEGALIZATIONS.get(name)
+    values = function(op) if function is not None else by_line(op, *operators()[name])
+    rewriter.replace(op, list(values))
+    return True
+
+
+def by_line(op: Operation, local: str, attributes: dict[str, Any]):
+    told = {}
+    for name, value in attributes.items():
+        own = op.attributes.get(name)
+        told[name] = (
+            value if value is not None else own if isinstance(own, ArrayAttr) else default_of(op, name) if own is None else own.value
+        )
+    return build(local, op.operands, [value.type for value in op.results], **told)
+
+
+def default_of(op: Operation, name: str) -> Any:
+    default = definition_of(op.name).declaration.attributes[name].default
+    if default is None:
+        raise Error(f"lacks the attribute '{name}'")
+    return default
+
+
+def make_custom(op: Operation) -> None:
+    """A custom operator under the op's name, without options."""
+    told = {"custom_code": StringAttr(op.name[3:]), "custom_option": BytesAttr(b"")}
+    custom = Builder.before(op).create("tfl.custom", op.operands, [value.type for value in op.results], told)
+    op.replace_with(custom.results)
+    op.erase()

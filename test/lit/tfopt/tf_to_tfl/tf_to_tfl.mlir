@@ -1,0 +1,101 @@
+// RUN: tf-opt %s --tf-to-tfl --split-input-file | filecheck %s
+
+// The slides' pattern: a squeeze is a reshape.
+// CHECK-LABEL: func.func @squeeze
+// CHECK: %[[SHAPE:.*]] = "tfl.pseudo_const"() <{value = dense<[2, 3]> : tensor<2xi32>}> : () -> tensor<2xi32>
+// CHECK-NEXT: "tfl.reshape"(%arg0, %[[SHAPE]]) : (tensor<2x1x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+func.func @squeeze(%x: tensor<2x1x3xf32>) -> tensor<2x3xf32> {
+  %0 = "tf.Squeeze"(%x) {squeeze_dims = [1]} : (tensor<2x1x3xf32>) -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}
+
+// -----
+
+// One open size is -1.
+// CHECK-LABEL: func.func @open
+// CHECK: dense<[-1, 3]> : tensor<2xi32>
+func.func @open(%x: tensor<?x1x3xf32>) -> tensor<?x3xf32> {
+  %0 = "tf.Squeeze"(%x) {squeeze_dims = [1]} : (tensor<?x1x3xf32>) -> tensor<?x3xf32>
+  return %0 : tensor<?x3xf32>
+}
+
+// -----
+
+// Weights are transposed where they are constants: [[1, 2], [3, 4], [5, 6]] has the columns 1 3 5 and 2 4 6.
+// CHECK-LABEL: func.func @product
+// CHECK: %[[W:.*]] = "tfl.pseudo_const"() <{value = dense<{{\[\[}}1.000000e+00, 3.000000e+00, 5.000000e+00], [2.000000e+00, 4.000000e+00, 6.000000e+00]]> : tensor<2x3xf32>}>
+// CHECK: "tfl.fully_connected"(%arg0, %[[W]], %{{.*}}) <{fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"}> : (tensor<4x3xf32>, tensor<2x3xf32>, none) -> tensor<4x2xf32>
+func.func @product(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {
+  %w = "tf.Const"() {value = dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf32>} : () -> tensor<3x2xf32>
+  %0 = "tf.MatMul"(%x, %w) : (tensor<4x3xf32>, tensor<3x2xf32>) -> tensor<4x2xf32>
+  return %0 : tensor<4x2xf32>
+}
+
+// -----
+
+// Of a filter of a window of 1x1, two channels in and one out, only the shape changes.
+// CHECK-LABEL: func.func @convolution
+// CHECK: %[[W:.*]] = "tfl.pseudo_const"() <{value = dense<{{\[\[\[\[}}1.000000e+00, 2.000000e+00]]]]> : tensor<1x1x1x2xf32>}>
+// CHECK: "tfl.conv_2d"(%arg0, %[[W]], %{{.*}}) <{dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "SAME", stride_h = 2 : i32, stride_w = 3 : i32}>
+func.func @convolution(%x: tensor<1x4x6x2xf32>) -> tensor<1x2x2x1xf32> {
+  %w = "tf.Const"() {value = dense<[[[[1.0], [2.0]]]]> : tensor<1x1x2x1xf32>} : () -> tensor<1x1x2x1xf32>
+  %0 = "tf.Conv2D"(%x, %w) {strides = [1, 2, 3, 1], padding = "SAME"} : (tensor<1x4x6x2xf32>, tensor<1x1x2x1xf32>) -> tensor<1x2x2x1xf32>
+  return %0 : tensor<1x2x2x1xf32>
+}
+
+// -----
+
+// Scale 2, offset 1, mean 3, variance 4 and epsilon 0: x * (2 / 2) + (1 - 3 * 1).
+// CHECK-LABEL: func.func @normalization
+// CHECK: dense<4.0{{.*}}
+// CHECK-NEXT: dense<1.000000e+00> : tensor<1xf32>
+// CHECK: tfl.mul(
+// CHECK-NEXT: dense<-2.000000e+00> : tensor<1xf32>
+// CHECK-NEXT: tfl.add(
+func.func @normalization(%x: tensor<1x2x2x1xf32>) -> tensor<1x2x2x1xf32> {
+  %s = "tf.Const"() {value = dense<2.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %o = "tf.Const"() {value = dense<1.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %m = "tf.Const"() {value = dense<3.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %v = "tf.Const"() {value = dense<4.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %0:6 = "tf.FusedBatchNormV3"(%x, %s, %o, %m, %v) {epsilon = 0.0 : f32, is_training = false} : (tensor<1x2x2x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> (tensor<1x2x2x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<*xf32>)
+  return %0#0 : tensor<1x2x2x1xf32>
+}
+
+// -----
+
+// x / 2 * erfc(-x / sqrt(2)) is the whole; with another factor it has no operator (no_gelu below).
+// CHECK-LABEL: func.func @gelu
+// CHECK: "tfl.gelu"(%arg0) <{approximate = false}> : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK-NOT: tf.Erfc
+func.func @gelu(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %half = "tf.Const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %root = "tf.Const"() {value = dense<0.70710677> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tf.Mul"(%half, %x) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = "tf.Neg"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "tf.Mul"(%1, %root) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %3 = "tf.Erfc"(%2) : (tensor<4xf32>) -> tensor<4xf32>
+  %4 = "tf.Mul"(%0, %3) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %4 : tensor<4xf32>
+}
+
+// -----
+
+// Branches are functions, which regions call.
+// CHECK-LABEL: func.func @branch
+// CHECK: "tfl.if"(%arg0) ({
+// CHECK-NEXT: func.call @then(%arg1) : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK-NEXT: "tfl.yield"
+// CHECK: func.call @else(%arg1)
+func.func @branch(%c: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "tf.If"(%c, %x) {then_branch = @then, else_branch = @else, is_stateless = true} : (tensor<i1>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// CHECK-LABEL: func.func private @then
+// CHECK: "tfl.exp"
+func.func private @then(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "tf.Exp"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @else(%x: tensor<4xf32>) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}

@@ -1,0 +1,97 @@
+// RUN: tf-opt %s --tfl-fuse | filecheck %s
+
+// (x w + 1) * 2 + 3, then relu: weights 2 w, bias 5.
+// CHECK-LABEL: func.func @weights
+// CHECK: dense<{{\[\[}}2.000000e+00, 4.000000e+00]]> : tensor<1x2xf32>
+// CHECK-NEXT: dense<5.000000e+00> : tensor<1xf32>
+// CHECK-NEXT: "tfl.fully_connected"(%arg0, %{{.*}}, %{{.*}}) <{fused_activation_function = "RELU", keep_num_dims = false, weights_format = "DEFAULT"}>
+// CHECK-NEXT: return
+func.func @weights(%x: tensor<4x2xf32>) -> tensor<4x1xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<1.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %two = "tfl.pseudo_const"() {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
+  %three = "tfl.pseudo_const"() {value = dense<3.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %0 = "tfl.fully_connected"(%x, %w, %b) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<4x2xf32>, tensor<1x2xf32>, tensor<1xf32>) -> tensor<4x1xf32>
+  %1 = "tfl.mul"(%0, %two) {fused_activation_function = "NONE"} : (tensor<4x1xf32>, tensor<f32>) -> tensor<4x1xf32>
+  %2 = "tfl.add"(%1, %three) {fused_activation_function = "NONE"} : (tensor<4x1xf32>, tensor<1xf32>) -> tensor<4x1xf32>
+  %3 = "tfl.relu"(%2) : (tensor<4x1xf32>) -> tensor<4x1xf32>
+  return %3 : tensor<4x1xf32>
+}
+
+// What else uses the product needs it as it is.
+// CHECK-LABEL: func.func @used_twice
+// CHECK: fused_activation_function = "NONE", keep_num_dims
+// CHECK: "tfl.relu"
+func.func @used_twice(%x: tensor<4x2xf32>, %w: tensor<1x2xf32>, %b: tensor<1xf32>) -> (tensor<4x1xf32>, tensor<4x1xf32>) {
+  %0 = "tfl.fully_connected"(%x, %w, %b) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<4x2xf32>, tensor<1x2xf32>, tensor<1xf32>) -> tensor<4x1xf32>
+  %1 = "tfl.relu"(%0) : (tensor<4x1xf32>) -> tensor<4x1xf32>
+  return %0, %1 : tensor<4x1xf32>, tensor<4x1xf32>
+}
+
+// A factor behind an activation stays: relu(x w) * -1 is no relu(x (-w)).
+// CHECK-LABEL: func.func @behind_activation
+// CHECK: tfl.mul
+func.func @behind_activation(%x: tensor<4x2xf32>) -> tensor<4x1xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %minus = "tfl.pseudo_const"() {value = dense<-1.0> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.fully_connected"(%x, %w, %n) {fused_activation_function = "RELU", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<4x2xf32>, tensor<1x2xf32>, none) -> tensor<4x1xf32>
+  %1 = "tfl.mul"(%0, %minus) {fused_activation_function = "NONE"} : (tensor<4x1xf32>, tensor<f32>) -> tensor<4x1xf32>
+  return %1 : tensor<4x1xf32>
+}
+
+// What is subtracted from is no bias: 1 - x w has the weights -w.
+// CHECK-LABEL: func.func @subtracted_from
+// CHECK: tfl.sub
+func.func @subtracted_from(%x: tensor<4x2xf32>, %w: tensor<1x2xf32>) -> tensor<4x1xf32> {
+  %n = "tfl.no_value"() {value} : () -> none
+  %one = "tfl.pseudo_const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.fully_connected"(%x, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<4x2xf32>, tensor<1x2xf32>, none) -> tensor<4x1xf32>
+  %1 = "tfl.sub"(%one, %0) {fused_activation_function = "NONE"} : (tensor<f32>, tensor<4x1xf32>) -> tensor<4x1xf32>
+  return %1 : tensor<4x1xf32>
+}
+
+// A padding by 1 around 4x4 is that of a 3x3 window with stride 1; of stride 2 it is 0 and 1.
+// CHECK-LABEL: func.func @padding
+// CHECK: "tfl.conv_2d"(%arg0, %arg1, %arg2) <{{.*}}padding = "SAME", stride_h = 1
+func.func @padding(%x: tensor<1x4x4x1xf32>, %w: tensor<1x3x3x1xf32>, %b: tensor<1xf32>) -> tensor<1x4x4x1xf32> {
+  %p = "tfl.pseudo_const"() {value = dense<[[0, 0], [1, 1], [1, 1], [0, 0]]> : tensor<4x2xi32>} : () -> tensor<4x2xi32>
+  %0 = "tfl.pad"(%x, %p) : (tensor<1x4x4x1xf32>, tensor<4x2xi32>) -> tensor<1x6x6x1xf32>
+  %1 = "tfl.conv_2d"(%0, %w, %b) {dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<1x6x6x1xf32>, tensor<1x3x3x1xf32>, tensor<1xf32>) -> tensor<1x4x4x1xf32>
+  return %1 : tensor<1x4x4x1xf32>
+}
+
+// CHECK-LABEL: func.func @other_padding
+// CHECK: tfl.pad
+// CHECK: padding = "VALID"
+func.func @other_padding(%x: tensor<1x4x4x1xf32>, %w: tensor<1x3x3x1xf32>, %b: tensor<1xf32>) -> tensor<1x2x2x1xf32> {
+  %p = "tfl.pseudo_const"() {value = dense<[[0, 0], [1, 1], [1, 1], [0, 0]]> : tensor<4x2xi32>} : () -> tensor<4x2xi32>
+  %0 = "tfl.pad"(%x, %p) : (tensor<1x4x4x1xf32>, tensor<4x2xi32>) -> tensor<1x6x6x1xf32>
+  %1 = "tfl.conv_2d"(%0, %w, %b) {dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 2 : i32, stride_w = 2 : i32} : (tensor<1x6x6x1xf32>, tensor<1x3x3x1xf32>, tensor<1xf32>) -> tensor<1x2x2x1xf32>
+  return %1 : tensor<1x2x2x1xf32>
+}
+
+// CHECK-LABEL: func.func @hard_swish
+// CHECK: "tfl.hard_swish"(%arg0)
+func.func @hard_swish(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %three = "tfl.pseudo_const"() {value = dense<3.0> : tensor<f32>} : () -> tensor<f32>
+  %sixth = "tfl.pseudo_const"() {value = dense<0.166666672> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.add"(%x, %three) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = "tfl.relu6"(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "tfl.mul"(%x, %1) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = "tfl.mul"(%2, %sixth) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %3 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @no_hard_swish
+// CHECK-NOT: hard_swish
+// CHECK: return
+func.func @no_hard_swish(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %two = "tfl.pseudo_const"() {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
+  %sixth = "tfl.pseudo_const"() {value = dense<0.166666672> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.add"(%x, %two) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = "tfl.relu6"(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  %2 = "tfl.mul"(%x, %1) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = "tfl.mul"(%2, %sixth) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  return %3 : tensor<4xf32>
+}
