@@ -10,7 +10,7 @@ from device_calls import with_host_ops
 from pipeline_case import Pipeline
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
-from tfir.execution.inputs import initial_value
+from tfir.execution.inputs import Given, check_fits, initial_value
 from tfir.ir.diagnostics import Error, Listening
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
@@ -45,6 +45,8 @@ def answer(module, program_of, entry, variables: dict) -> list | str:
         if feed.variable not in variables:
             variables[feed.variable] = initial_value(module, feed.initial)
     try:
+        for feed in entry.feeds:
+            check_fits(feed, Given(feed.name, variables[feed.variable], "the variable by now"))
         values = program_of(entry)([variables[feed.variable] for feed in entry.feeds])
     except Error as error:
         return str(error)

@@ -23,6 +23,7 @@ TITLE = "Inliner"
 STATISTICS = {"num-inlined": "Number of calls inlined"}
 
 ALWAYS = 4294967295
+MOST_COPIED = 2_000_000  # operations: where each function calls the next one twice, forty of them stand for 2^40
 KEPT_AT = (
     "tfir.kept_at"  # our own, of an op: where what it keeps from call to call is, if it was a node of a function that TensorFlow calls
 )
@@ -50,6 +51,7 @@ def inline(
     pipelines = pipelines_by_anchor(default_pipeline, op_pipelines)
     for iteration in range(max_iterations):
         before = inliner.inlined
+        inliner.sizes.clear()
         for op in inliner.callees_first():
             if inliner.inline_into(op) or iteration == 0:
                 for function in [inner for inner in op.walk() if inner.name == "func.func" and inner.regions[0].blocks]:
@@ -73,7 +75,8 @@ class Inliner:
         self.table = SymbolTable(module)
         self.recursive = recursive_functions(self.table)
         self.bodies: dict[Operation, bool] = {}
-        self.inlined = 0
+        self.sizes: dict[Operation, int] = {}  # of functions that have been copied
+        self.inlined = self.copied = 0
 
     def callees_first(self):
         """The operations of the module in the order of a visit."""
@@ -103,10 +106,20 @@ class Inliner:
             call = work.pop()
             callee = self.body_of(call)
             if callee is not None and is_profitable(call, callee, self.threshold):
+                self.count_copied(call, callee)
                 work += replace_call(call, callee)
                 self.passed_over.discard(callee)
                 self.inlined += 1
         return self.inlined > before
+
+    def count_copied(self, call: Operation, callee: Operation) -> None:
+        """Raises Error before copies take more memory than there is."""
+        if callee not in self.sizes:
+            self.sizes[callee] = sum([1 for _ in callee.walk()])
+        self.copied += self.sizes[callee]
+        if self.copied > MOST_COPIED:
+            name = callee.get("sym_name")
+            raise Error.on(call, f"calls '{name}', and with the calls in it more than {MOST_COPIED} operations would be inlined")
 
     def body_of(self, call: Operation) -> Operation | None:
         """The function whose body may replace the call, or None."""

@@ -12,6 +12,7 @@ from tfir.analysis.call_graph import CallSite, call_sites, reached_functions
 from tfir.analysis.feeds import add_entry_names, entry_names, set_entry_names
 from tfir.dialects import has_trait, is_pure, trait_arguments
 from tfir.dialects.tf.handles import variable_name
+from tfir.dialects.tf.variables import shown
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE, INITIALIZER_TYPE, UNFINISHED
 from tfir.dialects.tf_type import FuncAttr, SubtypedType
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
@@ -21,7 +22,9 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType, Type
 from tfir.ods.functions import retype
+from tfir.ods.shapes import is_static
 
+from tfopt.tf.growing_lists import Ops
 from tfopt.tf.opened_variables import HANDLE, LENT, OpenedVariables, name_opened, opened_by_name, opening, opens_by_name
 from tfopt.tf.retyping import forget_types, name_called
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
@@ -132,6 +135,18 @@ def forward_handles(block: Block) -> None:
             op.replace_with(op.operands)
 
 
+def assert_shape(ops: Ops, value: Value, variable: Variable) -> None:
+    """Has the program end where a value of another shape is assigned than the variable is declared with. Ranks are told by the value as well."""
+    if not isinstance(variable.type, TensorType) or not is_static(variable.type.shape) or value.type.shape == variable.type.shape:
+        return
+    sizes, shape = list(variable.type.shape), ops.Shape(value)
+    holds = ops.Equal(ops.Size(shape), len(sizes))
+    if sizes:
+        begin = ops.Slice(ops.ConcatV2(shape, [-1] * len(sizes), 0), [0], [len(sizes)])
+        holds = ops.LogicalAnd(holds, ops.All(ops.Equal(begin, sizes), [0]))
+    ops.check_when_run(holds, f"variable '{variable.name}' of shape {shown(sizes)} is assigned a value of another shape")
+
+
 class Promotion:
     """One function whose handles become values. `variables` are by the handle's value, those of one name being one."""
 
@@ -189,6 +204,8 @@ class Promotion:
             self.call(op, sites)
         elif op.name == ASSIGN and op.operands[1] not in self.variables:
             variable = self.variables[op.operands[0]]
+            if op.get("validate_shape", False):
+                assert_shape(Ops(Builder.before(op)), op.operands[1], variable)
             variable.learn(op.operands[1].type)
             variable.value, variable.is_written = op.operands[1], True
             if variable.lent is not None:

@@ -10,7 +10,7 @@ from tfir.dialects import lookup
 from tfir.dialects.tf.references import MAKERS, twin
 from tfir.dialects.tf_type import SubtypedType, referred
 from tfir.dialects.tfg.nodes import node_name
-from tfir.ir.attributes import StringAttr
+from tfir.ir.attributes import BoolAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import NameLocation
@@ -74,6 +74,8 @@ def take_handles(op: Operation, handles: dict[Value, Value]) -> None:
         raise Error.on(op, "takes references of variables, and no op takes their handles instead")
     other = signature_of(f"tf.{name}")
     kept = {each: value for each, value in op.attributes.items() if each in other.attributes or each not in own.attributes}
+    if op.name == "tf.Assign":  # whose twin checks nothing where nothing is said
+        kept["validate_shape"] = BoolAttr(op.get("validate_shape", True))
     operands = [handles.get(operand, operand) for operand in op.operands]
     types = [result.type for result, slot in zip(op.results, own.results) if not slot.ref]
     values = iter(Builder.before(op).create(f"tf.{name}", operands, types, kept).results)

@@ -1,7 +1,7 @@
 """Makes the graph a function whose arguments are the values fed to it and whose results are those fetched from it.
 
 Without options the arguments are all Placeholders in the graph's order, and the results are those of nodes without used results, and of
-an ArgMax among these also its operand, the scores. A PlaceholderWithDefault keeps its default; constants, NoOp, Assert and Print give
+an ArgMax among these also its operand, the scores; what is in a loop, or behind one side of a Switch, a session could not give. A PlaceholderWithDefault keeps its default; constants, NoOp, Assert and Print give
 nothing. Nodes with effects that no node waits for become control results. Where fetches or control results are named, there are no
 others. No node is dropped here: what no result needs is for a later pass to find.
 An argument is called by its node's name, or `name:k` for a result other than the first, and so is a result.
@@ -9,6 +9,7 @@ An argument is called by its node's name, or `name:k` for a result other than th
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import unread_results
 from tfir.dialects.tfg.interface import (
     PLACEHOLDERS,
     effects,
@@ -16,7 +17,6 @@ from tfir.dialects.tfg.interface import (
     node_called,
     nodes_by_name,
     placeholders,
-    sinks,
     value_called,
     value_name,
 )
@@ -46,7 +46,7 @@ def tfg_lift_graph_to_func(
     fetched = [value_called(nodes, fetch, "fetch") for fetch in fetches]
     targets = [node_called(nodes, target, "control output") for target in control_rets]
     if not fetches and not control_rets:
-        fetched, targets = sinks(graph), effects(graph)
+        fetched, targets = unread_results(graph), effects(graph)
     function = _function(module, graph, fed, name)
     _return(function, fetched, targets, _feed(function, fed))
     graph.remove()

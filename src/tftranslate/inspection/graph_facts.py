@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 import tfir.dialects.tf as tf
+from tfir.analysis.deadness import unread_results
 from tfir.dialects.tf.references import twin
 from tfir.dialects.tf_type import ShapeAttr, TensorProtoAttr, referred
 from tfir.dialects.tfg.functions import functions_by_name
-from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, fed_shape, sinks, value_name
+from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, fed_shape, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
@@ -49,7 +50,7 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None, op_de
         "functions": [facts_of_function(function) for function in functions.values()],
         "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
         "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in FEEDABLE],
-        "fetches": [port(value_name(value), value.type, None) for value in sinks(graph)] if graph is not None else [],
+        "fetches": [port(value_name(value), value.type, None) for value in unread_results(graph)] if graph is not None else [],
         "targets": [node_name(op) for op in effects(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),
         "ops": by_count(ops),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from tfir.analysis.deadness import unread_results
 from tfir.cli.process import UsageError
 from tfir.dialects.tf_saved_model import INITIALIZER_TYPE, SEMANTICS
-from tfir.dialects.tfg.interface import sinks, value_name
+from tfir.dialects.tfg.interface import value_name
 from tfir.ir.attributes import UnitAttr
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -58,7 +59,7 @@ def export_text(module: Operation, file: str, asked: Asked) -> None:
     if graph is None:
         export_lifted(module, name, asked.constants)
         return
-    ports = asked.ports or Ports(None, [value_name(value) for value in sinks(graph)], None)
+    ports = asked.ports or Ports(None, [value_name(value) for value in unread_results(graph)], None)
     if not ports.outputs and not ports.targets:
         raise UsageError(f"{file}: the graph has nothing to fetch; --outputs=A,B says what to compute")
     model = MetaGraphFile(file, b"", asked.checkpoint)

@@ -6,6 +6,7 @@ in a loop exists once an iteration. A Merge of all outputs is alive again, and w
 from __future__ import annotations
 
 from tfir.dialects import has_trait, with_trait
+from tfir.dialects.tfg.interface import sinks
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ods.control import CONTROL, control_operands, data_operands
@@ -54,6 +55,13 @@ def conditions_of(block: Block) -> dict[Value, Conditions]:
             for side, result in enumerate(op.results[:-1]):
                 conditions[result] = here | {(decided_by(op), side, len(op.results) - 1)}
     return conditions
+
+
+def unread_results(graph: Operation) -> list[Value]:
+    """What is fetched of a graph where nothing says it: results of nodes that nothing uses, as far as each run has one of them. Of one side of a Switch, and of
+    what is in a loop, a session has none to give; only where the graph has no others are they meant."""
+    conditions, results = conditions_of(graph.body), sinks(graph)
+    return [value for value in results if value not in conditions] or results
 
 
 def needs_anchor(value: Value) -> bool:

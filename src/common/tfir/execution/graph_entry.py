@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.deadness import unread_results
 from tfir.dialects.tfg.interface import (
     PLACEHOLDERS,
     effects,
@@ -10,7 +11,6 @@ from tfir.dialects.tfg.interface import (
     node_called,
     nodes_by_name,
     placeholders,
-    sinks,
     value_called,
     value_name,
 )
@@ -29,7 +29,7 @@ def entry_of_graph(graph: Operation, fetches: str | None, fed: list[str]) -> Ent
     fetch. Its feeds are the values in `fed` and the other Placeholders that are needed."""
     nodes = nodes_by_name(graph)
     names = [name.strip().removesuffix(":0") for name in (fetches or "").split(",") if name.strip()]
-    fetched = [value_called(nodes, name, "fetch") for name in names if name[0] != "^"] if names else sinks(graph)
+    fetched = [value_called(nodes, name, "fetch") for name in names if name[0] != "^"] if names else unread_results(graph)
     targets = [node_called(nodes, name[1:], "target") for name in names if name[0] == "^"] if names else effects(graph)
     if not fetched and not targets:
         raise Error("the graph has nothing to fetch; --fetch=A,^B says what to run", graph)

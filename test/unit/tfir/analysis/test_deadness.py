@@ -1,6 +1,6 @@
 """Which values of a graph with branches and loops are there exactly once in each run."""
 
-from tfir.analysis.deadness import conditions_of, is_contradiction, told_apart
+from tfir.analysis.deadness import conditions_of, is_contradiction, told_apart, unread_results
 from tfir.dialects import dialect, lookup
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.location import Source
@@ -98,3 +98,26 @@ def test_what_leaves_a_loop_is_where_the_loop_is():
 def test_nothing_is_asked_of_a_graph_without_control_flow():
     text = 'tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {\n  %a = NoOp name("a")\n}\n'
     assert conditions_of(next(iter(parse(Source("test", text), lookup, dialect).body)).body) == {}
+
+
+def unread(nodes: str) -> list[str]:
+    feeds = "".join(
+        [
+            f'%{name}, %{name}_ = Placeholder name("{name}") {{dtype = {type}}} : () -> (tensor<{type}>)\n'
+            for name, type in (("a", "f32"), ("p", "i1"))
+        ]
+    )
+    text = f"tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {{\n{feeds}{nodes}}}"
+    return [node_name(value.op) for value in unread_results(parse(Source("graph", text), lookup, dialect).body.first)]
+
+
+def test_what_is_fetched_where_nothing_says_it_is_there_in_each_run():
+    """The name of a turn in a loop, and what stands behind one side of a Switch, are read by nothing either."""
+    loop = LOOP.format(operand="%a") + '%turn, %turn_ = Abs(%m#0) name("of a turn") {T = f32} : (tensor<f32>) -> (tensor<f32>)\n'
+    assert unread(loop) == ["behind"]
+    side = '%side, %side_ = Abs(%s#1) name("side") {T = f32} : (tensor<f32>) -> (tensor<f32>)\n'
+    switches = SWITCHES.format(other="%p")
+    assert unread(switches + BRANCH + side) == ["i", "after"]
+    assert unread('%s:2, %s_ = Switch(%a, %p) name("s") {T = f32} : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<f32>)\n' + side) == [
+        "side"
+    ]

@@ -3,6 +3,7 @@
 import pytest
 from tfir.analysis.call_graph import strongly_connected_components
 from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.ir.operations import Operation
 from tfir.text.parser import parse
@@ -26,6 +27,29 @@ def chain(visibility: str) -> str:
             f"func.func {name}(%a: tensor<f32>) -> tensor<f32> {{\n %0 = stablehlo.add %a, %a : tensor<f32>\n {call} : tensor<f32>\n}}"
         )
     return "\n".join(functions)
+
+
+def doubling(depth: int) -> str:
+    """Each function calls the next one twice."""
+    call = "%{0} = call @f{1}(%{2}) : (tensor<f32>) -> tensor<f32>\n"
+    functions = [
+        f"func.func {'private' if number else ''} @f{number}(%a: tensor<f32>) -> tensor<f32> {{\n"
+        + call.format("0", number + 1, "a") + call.format("1", number + 1, "0") + "return %1 : tensor<f32>\n}"
+        for number in range(depth)
+    ]  # fmt: skip
+    last = f"func.func private @f{depth}(%a: tensor<f32>) -> tensor<f32> {{\n%0 = stablehlo.cosine %a : tensor<f32>\nreturn %0 : tensor<f32>\n}}"
+    return "\n".join([*functions, last])
+
+
+def test_calls_that_double_are_refused_before_memory_ends(monkeypatch):
+    """Forty of them stand for 2^40 operations; seven for 128, of which 1016 are copied on the way there with their returns."""
+    monkeypatch.setattr("tfopt.generic.inline.MOST_COPIED", 2000)
+    module = parsed(doubling(7))
+    inline(module)
+    (function,) = module.body
+    assert len(list(function.body)) == 2**7 + 1
+    with pytest.raises(Error, match=r"calls 'f\d+', and with the calls in it more than 2000 operations would be inlined"):
+        inline(parsed(doubling(40)))
 
 
 def test_a_chain_of_private_functions_is_copied_once(monkeypatch):

@@ -13,7 +13,7 @@ import numpy as np
 
 from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.ods.arrays import NATIVE, converted, element_of, is_narrow_float, widened
+from tfir.ods.arrays import NATIVE, converted, element_of, has_negative_zero, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
 
 # What NumPy reduces and scatters by itself. Integer sums must wrap in their own width, so the dtype is always given.
@@ -67,9 +67,31 @@ def reduced_by(ufunc, array, initial, axes):
     if ufunc is np.add and is_neutral(ufunc, initial) and dtype.kind == "f" and 0 < len(axes):
         return sum_by_product(array, axes)
     if is_neutral(ufunc, initial) and array.size:
-        return np.asarray(ufunc.reduce(array, axes, dtype))
+        return with_signs_of_zeros(ufunc, np.asarray(ufunc.reduce(array, axes, dtype)), array, None, any_along(axes))
     result = ufunc.reduce(array, axes, dtype, initial=initial.item() if dtype.kind == "b" else initial[()])
-    return np.asarray(result, dtype)
+    return with_signs_of_zeros(ufunc, np.asarray(result, dtype), array, initial, any_along(axes))
+
+
+def with_signs_of_zeros(ufunc, result, array, initial, any_of):
+    """What a maximum or minimum comes to, where zeros are told apart: +0 is the larger, and NumPy answers either. `any_of` reduces truth values, those of the
+    elements and that of the initial value, which is None where it is neutral."""
+    is_minimum = ufunc is np.minimum
+    if array.dtype.char not in "efd" or not (is_minimum or ufunc is np.maximum) or result.all():
+        return result
+    if not has_negative_zero(array) and (initial is None or not has_negative_zero(initial)):
+        return result
+    begins = initial is not None and bool(goes_before(initial, is_minimum))
+    chosen = any_of(goes_before(array, is_minimum), begins)
+    return np.where(result == 0, np.where(chosen == is_minimum, result.dtype.type(-0.0), result.dtype.type(0)), result)
+
+
+def goes_before(array, is_minimum: bool):
+    """Where an array has zeros of the sign that goes before the other."""
+    return (array == 0) & (np.signbit(array) == is_minimum)
+
+
+def any_along(axes):
+    return lambda flags, begins: np.any(flags, axes) | begins
 
 
 def reducing(ufunc, sizes, initial, axes):
@@ -81,7 +103,8 @@ def reducing(ufunc, sizes, initial, axes):
         product = product_of_ones(sizes, axes, dtype)
         if product is not None:
             return lambda array, *_: product(array) if array.flags.c_contiguous else np.asarray(np.add.reduce(array, axes, dtype))
-    return lambda array, *_: np.asarray(ufunc.reduce(array, axes, dtype))
+    told = any_along(axes)
+    return lambda array, *_: with_signs_of_zeros(ufunc, np.asarray(ufunc.reduce(array, axes, dtype)), array, None, told)
 
 
 def sum_by_product(array, axes):

@@ -11,7 +11,7 @@ from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
 from tfir.dialects.stablehlo.elementwise import unsigned
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
-from tfir.dialects.stablehlo.reduction import FEW, REDUCTIONS, is_neutral, is_reducible, promoted, reduced_pairwise
+from tfir.dialects.stablehlo.reduction import FEW, REDUCTIONS, is_neutral, is_reducible, promoted, reduced_pairwise, with_signs_of_zeros
 from tfir.dialects.stablehlo.shaping import padded
 from tfir.ods.arrays import NATIVE, converted, dtype_of, is_float, is_narrow_float, widened
 from tfir.ods.semantics import OpSemantics
@@ -158,9 +158,15 @@ def separately(ufunc, array, initial, window, places):
         return converted(separately(ufunc, widened(array), widened(initial), window, places), dtype)
     if not array.size or 0 in places:
         return np.full(places, initial, dtype)
+    result = array
     for axis in sorted(range(array.ndim), key=lambda axis: -window.strides[axis]):
-        array = along_axis(ufunc, array, axis, window, places[axis])
-    return array if is_neutral(ufunc, initial) else ufunc(array, initial)
+        result = along_axis(ufunc, result, axis, window, places[axis])
+    first = None if is_neutral(ufunc, initial) else initial
+
+    def any_of(flags, begins):
+        return separately(np.maximum, flags.view(np.uint8), np.array(begins, np.uint8), window, places) != 0
+
+    return with_signs_of_zeros(ufunc, result if first is None else ufunc(result, first), array, first, any_of)
 
 
 def along_axis(ufunc, array, axis: int, window, places: int):

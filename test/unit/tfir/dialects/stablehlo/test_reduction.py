@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+from tfir.dialects.stablehlo.inference.window import Window
 from tfir.dialects.stablehlo.reduction import reduced_by, reducing
+from tfir.dialects.stablehlo.window import separately
 
 
 def reduction(body: str, element: str, values: str, shape: str, initial: str, dimensions: str, result: str) -> str:
@@ -157,3 +159,31 @@ def test_sums_along_rows(sizes, axes):
     errors, unit = np.abs(actual[finite] - exact[finite]), np.spacing(terms[finite].astype(np.float32))
     assert (errors <= (np.sqrt(moved.shape[-1]) + 4) * unit).all()
     assert reducing(np.add, sizes, np.zeros((), np.float32), axes)(x).tobytes() == actual.tobytes()
+
+
+ROWS = [[0.0, -0.0, -1.0], [-0.0, 0.0, -1.0], [-0.0, -0.0, -1.0], [0.0, -0.0, 1.0], [-0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [-1.0, -2.0, -3.0]]
+
+
+@pytest.mark.parametrize("ufunc, initial, expected", [
+    (np.maximum, -np.inf, [0.0, 0.0, -0.0, 1.0, 1.0, 1.0, -1.0]),
+    (np.maximum, -0.0, [0.0, 0.0, -0.0, 1.0, 1.0, 1.0, -0.0]),
+    (np.maximum, 0.0, [0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0]),
+    (np.minimum, np.inf, [-1.0, -1.0, -1.0, -0.0, -0.0, 0.0, -3.0]),
+    (np.minimum, 0.0, [-1.0, -1.0, -1.0, -0.0, -0.0, 0.0, -3.0]),
+    (np.minimum, -0.0, [-1.0, -1.0, -1.0, -0.0, -0.0, -0.0, -3.0]),
+])  # fmt: skip
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.float16])
+def test_of_zeros_the_positive_one_is_the_larger(ufunc, initial, expected, dtype):
+    """As of IEEE-754's maximum and minimum, which the specification names: along rows and columns, prepared or not, and of windows."""
+    rows, first = np.array(ROWS, dtype), np.array(initial, dtype)
+    window = Window([1, 3], [1, 1], [(0, 0), (0, 0)], [1, 1], [1, 1])
+    results = [
+        reduced_by(ufunc, rows, first, (1,)),
+        reduced_by(ufunc, np.ascontiguousarray(rows.T), first, (0,)),
+        separately(ufunc, rows, first, window, (len(rows), 1))[:, 0],
+    ]
+    prepared = reducing(ufunc, rows.shape, first, (1,))
+    results += [] if prepared is None else [prepared(rows)]
+    for result in results:
+        assert result.dtype == dtype and result.tolist() == expected
+        assert np.signbit(result).tolist() == np.signbit(expected).tolist()
