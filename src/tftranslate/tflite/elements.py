@@ -12,6 +12,8 @@ from tfir.ir.types import F32, ComplexType, FloatType, IntegerType, OpaqueType, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfir.ir.attributes import Attribute
 
     from tftranslate.tflite.reading import Data, Record
@@ -187,6 +189,32 @@ def sparsity_of(sparsity: Record) -> SparsityAttr:
         for told in sparsity.get("dim_metadata", [])
     ]
     return SparsityAttr(sparsity.get("traversal_order", []), sparsity.get("block_map", []), dimensions)
+
+
+def sparsity_record(attribute: SparsityAttr) -> Record:
+    """The fields of a table that say the same as the attribute."""
+    record: Record = {"traversal_order": list(attribute.traversal_order)}
+    if attribute.block_map:
+        record["block_map"] = list(attribute.block_map)
+    record["dim_metadata"] = [dimension_record(each) for each in attribute.dim_metadata]
+    return record
+
+
+def dimension_record(dimension: DimensionAttr) -> Record:
+    if dimension.format == "DENSE":
+        return {"format": "DENSE", "dense_size": dimension.dense_size}
+    return {
+        "format": dimension.format,
+        "array_segments": indices_record(dimension.segments),
+        "array_indices": indices_record(dimension.indices),
+    }
+
+
+def indices_record(values: Sequence[int]) -> tuple[str, Record]:
+    """Indices in the narrowest vector that holds all of them."""
+    largest = max(values, default=0)
+    kind = "Uint8Vector" if largest < 1 << 8 else "Uint16Vector" if largest < 1 << 16 else "Int32Vector"
+    return kind, {"values": bytes(values) if kind == "Uint8Vector" else list(values)}
 
 
 def indices_of(vector: tuple[str, Record] | None) -> list[int]:

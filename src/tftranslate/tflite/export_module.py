@@ -7,13 +7,14 @@ those of ports, signatures are public functions.
 from __future__ import annotations
 
 from tfir.dialects import definition_of, lookup
+from tfir.dialects.tfl.attributes import BytesAttr, SparsityAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import NoneType, TensorType, Type
 
-from tftranslate.tflite.elements import data_of, quantization_of, word_of
+from tftranslate.tflite.elements import data_of, quantization_of, sparsity_record, word_of
 from tftranslate.tflite.import_module import (
     DESCRIPTION,
     INTERMEDIATES,
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 DEFAULT_SIGNATURE = "serving_default"  # of the function that is the program
 SCHEMA_VERSION = 3
 PLACEHOLDER = 127  # larger numbers of operators stand in a field of their own
-CONSTANTS = frozenset({"arith.constant", "tfl.pseudo_const", "tfl.pseudo_qconst", "tf.Const"})
+SPARSE = frozenset({"tfl.pseudo_sparse_const", "tfl.pseudo_sparse_qconst"})
+CONSTANTS = frozenset({"arith.constant", "tfl.pseudo_const", "tfl.pseudo_qconst", "tf.Const", *SPARSE})
 
 
 def export_module(module: Operation) -> Record:
@@ -205,7 +207,10 @@ class Graph:
         version = op.attributes[VERSION].value if VERSION in op.attributes else version_of(op)
         record: Record = {"opcode_index": self.exporter.code(signature.code, custom, version), "inputs": inputs, "outputs": numbers}
         if signature.code == CUSTOM:
-            record["custom_options"] = op.attributes["custom_option"].data
+            options = op.attributes.get("custom_option")
+            if not isinstance(options, BytesAttr):
+                raise Error("a custom operator without its options, #tfl<const_bytes : ..>", op.location)
+            record["custom_options"] = options.data
         else:
             self.options(op, local, record)
         intermediates = [op.attributes[name].value for name in INTERMEDIATES if name in op.attributes]
@@ -240,12 +245,17 @@ class Graph:
         return call
 
     def constant(self, op: Operation, outputs: dict[Value, str]) -> None:
-        value = op.attributes.get("value")
+        value = op.attributes.get("compressed_data" if op.name in SPARSE else "value")
         if not isinstance(value, (DenseAttr, DenseStringsAttr)):
             raise Error(f"a constant of {op.results[0].type} cannot be written", op.location)
         is_variable = VARIABLE in op.attributes
         number = 0 if is_variable else self.exporter.buffer(data_of(value))
-        self.tensor(op.results[0], op.attributes, number, outputs.get(op.results[0], "constant"))
+        place = self.tensor(op.results[0], op.attributes, number, outputs.get(op.results[0], "constant"))
+        if op.name in SPARSE:
+            layout = op.attributes.get("s_param")
+            if not isinstance(layout, SparsityAttr):
+                raise Error("a sparse constant without its layout", op.location)
+            self.tensors[place]["sparsity"] = sparsity_record(layout)
 
     def options(self, op: Operation, local: str, record: Record) -> None:
         table = options_table(local)

@@ -29,7 +29,7 @@ func.func @operators(%a: tensor<1x8x8x3xf32>, %w: tensor<16x3x3x3xf32>, %c: tens
 
 // CHECK-LABEL: func.func @sparse
 func.func @sparse() -> tensor<4x4xf32> {
-  // CHECK-NEXT: %0 = "tfl.pseudo_sparse_const"() <{compressed_data = dense<1.000000e+00> : tensor<4xf32>, s_param = #tfl.sparsity_parameter<traversal_order = [0, 1], block_map = [], dim_metadata = [#tfl.dimension_metadata<format = <DENSE>, dense_size = 4, segments = [], indices = []>, #tfl.dimension_metadata<format = <SPARSE_CSR>, dense_size = 0, segments = [0, 1], indices = [1]>]>, value = dense<1.000000e+00> : tensor<4x4xf32>}> : () -> tensor<4x4xf32>
+  // CHECK-NEXT: %0 = "tfl.pseudo_sparse_const"() <{compressed_data = dense<1.000000e+00> : tensor<4xf32>, s_param = #tfl.sparsity_parameter<traversal_order = [0, 1], block_map = [], dim_metadata = <format =  DENSE, dense_size = 4, segments = [], indices = []>, <format =  SPARSE_CSR, dense_size = 0, segments = [0, 1], indices = [1]>>, value = dense<1.000000e+00> : tensor<4x4xf32>}> : () -> tensor<4x4xf32>
   %0 = "tfl.pseudo_sparse_const"() {compressed_data = dense<1.0> : tensor<4xf32>, s_param = #tfl.sparsity_parameter<traversal_order = [0, 1], block_map = [], dim_metadata = [#tfl.dimension_metadata<format = #tfl<dimension_type_attr DENSE>, dense_size = 4, segments = [], indices = []>, <format = <SPARSE_CSR>, dense_size = 0, segments = [0, 1], indices = [1]>]>, value = dense<1.0> : tensor<4x4xf32>} : () -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
 }

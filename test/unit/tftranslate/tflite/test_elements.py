@@ -4,7 +4,7 @@ import pytest
 from tfir.ir.diagnostics import Error
 from tfir.ir.quantized_types import QuantizedType
 
-from tftranslate.tflite.elements import constant_of, data_of, type_of
+from tftranslate.tflite.elements import constant_of, data_of, sparsity_of, sparsity_record, type_of
 
 
 def tensor(type, shape, **rest):
@@ -55,6 +55,15 @@ def test_sparse_rows_have_segments_of_indices():
     sparsity = {"traversal_order": [0, 1], "dim_metadata": CSR}
     constant = constant_of(tensor("INT8", [3, 4], sparsity=sparsity), b"\7\5\6")
     assert constant.values() == [0, 0, 7, 0, 0, 0, 0, 0, 5, 0, 0, 6]
+
+
+def test_indices_are_written_in_the_narrowest_vector():
+    sparsity = {"traversal_order": [0, 1], "dim_metadata": CSR}
+    written = sparsity_record(sparsity_of(sparsity))["dim_metadata"][1]
+    assert written["array_segments"] == ("Uint8Vector", {"values": b"\0\1\1\3"})
+    wide = {"format": "SPARSE_CSR", "array_indices": ("Int32Vector", {"values": [256]})}
+    record = sparsity_record(sparsity_of({"traversal_order": [0], "dim_metadata": [wide]}))
+    assert record["dim_metadata"][0]["array_indices"] == ("Uint16Vector", {"values": [256]})
 
 
 def test_sparse_blocks_are_walked_last():

@@ -3,7 +3,7 @@
 #tfl<mirror_pad_attr REFLECT>
 #tfl<const_bytes : "0xDEADBEEF">
 #tfl.sparsity_parameter<traversal_order = [0, 1], block_map = [],
-    dim_metadata = [#tfl.dimension_metadata<format = <DENSE>, dense_size = 4, segments = [], indices = []>, ...]>
+    dim_metadata = <format =  DENSE, dense_size = 4, segments = [], indices = []>, <format =  SPARSE_CSR, ...>>
 #tfl.external_buffer<group_name = "weights.bin", offset = 0, length = 64, packing = "">
 
 Source: tensorflow/compiler/mlir/lite/ir/tfl_op_enums.td.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from tfir.ir.attributes import Attribute, EnumAttr
 from tfir.ir.location import quoted
-from tfir.text.lexer import WORD
+from tfir.text.lexer import HASH, WORD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ class DimensionAttr(Attribute):
 
     @property
     def struct(self) -> str:
-        """The fields as they print inside of a list of dimensions, too."""
+        """The fields as they print inside of a sparsity, too; upstream's second blank among them."""
         numbers = f"segments = {list(self.segments)}, indices = {list(self.indices)}"
-        return f"<format = <{self.format}>, dense_size = {self.dense_size}, {numbers}>"
+        return f"<format =  {self.format}, dense_size = {self.dense_size}, {numbers}>"
 
     def _spell(self) -> str:
         return f"#tfl.dimension_metadata{self.struct}"
@@ -69,7 +69,7 @@ class SparsityAttr(Attribute):
 
     def _spell(self) -> str:
         order = f"traversal_order = {list(self.traversal_order)}, block_map = {list(self.block_map)}"
-        return f"#tfl.sparsity_parameter<{order}, dim_metadata = [{', '.join([each.text for each in self.dim_metadata])}]>"
+        return f"#tfl.sparsity_parameter<{order}, dim_metadata = {', '.join([each.struct for each in self.dim_metadata])}>"
 
 
 class ExternalBufferAttr(Attribute):
@@ -120,16 +120,15 @@ def text(p) -> str:
 
 
 def word(p) -> str:
-    """`<DENSE>`, or the attribute in full."""
-    if p.at("<"):
-        p.expect("<")
-    else:
-        attribute = p.attribute()
-        return attribute.value
+    """`DENSE`, `<DENSE>`, or the attribute in full."""
+    if p.kind == HASH:
+        return p.attribute().value
+    is_bracketed = p.accept("<")
     start, value = p.start, p.keyword()
     if value not in DIMENSIONS:
         raise p.error(f"expected one of {', '.join(DIMENSIONS)}; found '{value}'", start)
-    p.expect(">")
+    if is_bracketed:
+        p.expect(">")
     return value
 
 
@@ -138,7 +137,12 @@ def read_dimension(p) -> DimensionAttr:
 
 
 def dimensions(p) -> list[Attribute]:
-    return p.comma_list(lambda: read_dimension(p) if p.at("<") else p.attribute(), "[", "]")
+    """Dimensions behind each other, the last field, in brackets or not."""
+
+    def read() -> Attribute:
+        return read_dimension(p) if p.at("<") else p.attribute()
+
+    return p.comma_list(read, "[", "]") if p.at("[") else p.comma_list(read)
 
 
 def read_sparsity(p) -> SparsityAttr:
