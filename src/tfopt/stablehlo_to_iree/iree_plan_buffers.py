@@ -25,7 +25,7 @@ from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwi
 from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of
 
 WORKS_ON = ("iree_ll_seq",)
-MOST_ROUNDED = 1 << 20  # bytes that an arena may have more than it needs for what is rounded up
+MANY = 32  # of what open sizes count: a usual batch
 MOST_TOGETHER = 64  # steps at which two buffers are needed together are looked at one by one
 OPTIONS = {
     "alignment": "Of every buffer in the arena, in bytes.",
@@ -61,14 +61,14 @@ class _Plan:
         self.steps = [step for block in self.blocks for step in block]
         allocations = [op for op in self.steps if op.name == ALLOCATION and tuple(op.operands) == sizes]
         self.allocations = {op.result: op for op in allocations if sizes or not is_kept_on_host(op.result.type)}
+        self._erase_untouched()
         self.multiple = self._multiple(alignment) if sizes else 1
-        self.alignment = alignment // self.multiple
+        self.alignment = alignment // self.multiple if not sizes or len(self.allocations) > 1 else 1  # what is alone begins with its arena
         self.needs: dict[Value, Need] = {}
         self.entries: dict = {}  # callee -> its entry, or None
         self.elementwise: dict = {}  # entry -> whether it is elementwise
 
     def run(self, in_place: bool):
-        self._erase_untouched()
         self._find_needs()
         self._merge_copied(in_place)
         returned = {origin(value) for step in self.steps if step.name == RETURN for value in step.operands}
@@ -94,12 +94,18 @@ class _Plan:
             need.widen(around)
 
     def _multiple(self, alignment: int) -> int:
-        """What the number of what the sizes count is rounded up to: the largest power of two by which little is added to all buffers."""
-        total = sum([known_size(value.type) for value in self.allocations])
-        multiple = 1
-        while alignment % (2 * multiple) == 0 and 2 * multiple * total <= MOST_ROUNDED:
-            multiple *= 2
-        return multiple
+        """What the number of what the sizes count is rounded up to: the power of two by which least is added to all buffers, be they of one
+        thing or of MANY."""
+        sizes = [known_size(value.type) for value in self.allocations]
+        if len(sizes) < 2:
+            return 1
+
+        def added(multiple: int) -> int:
+            each = sum([aligned(size, alignment // multiple) for size in sizes])
+            return each * sum([MANY * aligned(1, multiple), aligned(MANY, multiple)])
+
+        multiples = [1 << bits for bits in range(alignment.bit_length()) if alignment % (1 << bits) == 0]
+        return min(multiples, key=added)
 
     def _erase_untouched(self):
         for value in list(self.allocations):

@@ -21,7 +21,7 @@ from tfrun.devices.vulkan.api import VulkanError
 from tfrun.devices.vulkan.commands import Dispatch
 from tfrun.devices.vulkan.facts import DeviceFacts, target_attribute
 from tfrun.devices.vulkan.memory import WHOLE_READ, Slice, align
-from tfrun.devices.vulkan.needs import Needing
+from tfrun.devices.vulkan.needs import Needing, check_call
 from tfrun.devices.vulkan.programs import Program, Programs
 
 
@@ -109,13 +109,19 @@ class Executable:
         if 0 in groups:
             return None
         check_trips(dispatch, kernel, sizes, self.executables.device.facts)
-        self.program  # noqa: B018  # what cannot be compiled is told of before anything runs
+        lengths = []
         for binding in kernel.bindings:
             number, size = binding.argument, binding.offset + kernel.sizes[binding.number]
             if number >= len(kinds):
                 raise Error.on(dispatch, f"gives {len(kinds)} buffers to a kernel that binds more")
             if size > align(available := byte_size(kinds[number]), WHOLE_READ):
                 raise Error.on(dispatch, f"gives {available} bytes as buffer {number} to a kernel that reaches {size}")
+            lengths.append(bound_length(available, binding.offset, kernel.sizes[binding.number]))
+        try:
+            check_call(self.needing, groups, lengths, self.executables.device)
+        except VulkanError as reason:
+            raise Error.on(dispatch, f"cannot run with the sizes of this call: {reason}") from None
+        self.program  # noqa: B018  # what cannot be compiled is told of before anything runs
         return groups
 
     def bound(self, request: DispatchRequest) -> Dispatch:
@@ -127,11 +133,15 @@ class Executable:
 
 
 def bound(buffer: Slice, offset: int, reached: int) -> Slice:
-    """The slice bound for a kernel: whole groups of elements, as far as the allocation goes, or no more than is reached of a part."""
-    size = min(align(max(buffer.size - offset, 1), WHOLE_READ), buffer.room - offset)
-    if offset or 0 < reached < buffer.size - WHOLE_READ:
-        size = min(size, reached)
+    """The slice bound for a kernel, as far as the allocation goes."""
+    size = min(bound_length(buffer.size, offset, reached), buffer.room - offset)
     return Slice(buffer.buffer, buffer.offset + offset, size, buffer.share)
+
+
+def bound_length(available: int, offset: int, reached: int) -> int:
+    """How many bytes of a buffer are bound for a kernel: whole groups of elements, or no more than is reached of a part."""
+    whole = align(max(available - offset, 1), WHOLE_READ)
+    return min(whole, reached) if offset or 0 < reached < available - WHOLE_READ else whole
 
 
 def check_trips(op: Operation, kernel: Kernel, sizes: Sequence[int], facts: DeviceFacts) -> None:

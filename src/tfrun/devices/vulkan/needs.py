@@ -10,6 +10,7 @@ from tfir.execution.kernels import STORAGE, TEXELS, Binding
 
 from tfrun.devices.vulkan.api import VulkanError
 from tfrun.devices.vulkan.facts import SUBGROUP_OPERATIONS
+from tfrun.devices.vulkan.memory import TEXEL_FORMATS
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,22 @@ def _exceeded(limits, stated, bindings, pushed: int):
         if any(have > allowed for have, allowed in zip(size, limits.max_workgroup_size)):
             yield "workgroups of {}", limits.max_workgroup_size, tuple(size)
     yield from [each for each in counts if each[2] > each[1]]
+
+
+def check_call(kernel: Needing, groups: Sequence[int], lengths: Sequence[int], device) -> None:
+    """Raises VulkanError where the sizes of a call take more of a device than it allows: so many workgroups, and of each binding so many bytes."""
+    limits, told = device.limits, []
+    if any(count > limit for count, limit in zip(groups, limits.max_workgroup_count)):
+        told.append(f"allows {limits.max_workgroup_count} workgroups, not {tuple(groups)}")
+    for binding, length in zip(kernel.bindings, lengths):
+        if binding.kind == STORAGE:
+            limit, count, what = limits.max_storage_range, length, "bytes of a storage buffer"
+        else:
+            limit, count, what = limits.max_texel_elements, -(-length // TEXEL_FORMATS[binding.kind][1]), "elements of a texel buffer"
+        if count > limit:
+            told.append(f"allows {limit} {what}, not {count}")
+    if told:
+        raise VulkanError("; ".join([f"{device.facts.name} {what} ({kernels_text([kernel.entry])})" for what in dict.fromkeys(told)]))
 
 
 def _shared_bytes(stated) -> int:

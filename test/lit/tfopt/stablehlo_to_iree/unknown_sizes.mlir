@@ -20,15 +20,10 @@
 // LOW-NEXT: iree_ll_seq.dynamic_dispatch {{.*}} : (memref<?x4xf32>, memref<?xf32>) -> ()
 // LOW: iree_ll_seq.reshape %{{.*}}[%[[D]]] : memref<?xf32> -> memref<?x1xf32>
 
-/// Buffers of one size share an arena of so many bytes for each of it, of which there are 256 or 512 or more, so that what begins behind
-/// any number of them is aligned. What is returned has memory of its own.
-// PLAN-DAG: %[[LAST:.*]] = arith.constant 255 : index
-// PLAN-DAG: %[[MULTIPLE:.*]] = arith.constant 256 : index
-// PLAN: %[[SUM:.*]] = arith.addi %dim, %[[LAST]] : index
-// PLAN-NEXT: %[[PARTS:.*]] = arith.divsi %[[SUM]], %[[MULTIPLE]] : index
-// PLAN-NEXT: %[[COUNT:.*]] = arith.muli %[[PARTS]], %[[MULTIPLE]] : index
-// PLAN-NEXT: %[[ARENA:.*]] = "iree_ll_seq.alloc_heap"(%[[COUNT]]) : (index) -> memref<?x4xi8>
-// PLAN-NEXT: "iree_ll_seq.dynamic_slice"(%[[ARENA]], %dim) <{length = 4 : i64, multiple = 256 : i64, offset = 0 : i64}> : (memref<?x4xi8>, index) -> memref<?xf32>
+/// Buffers of one size share an arena of so many bytes for each of it. One that is alone there begins with it, so that no number of them has to be
+/// rounded up. What is returned has memory of its own.
+// PLAN: %[[ARENA:.*]] = "iree_ll_seq.alloc_heap"(%dim) : (index) -> memref<?x4xi8>
+// PLAN-NEXT: "iree_ll_seq.dynamic_slice"(%[[ARENA]], %dim) <{length = 4 : i64, offset = 0 : i64}> : (memref<?x4xi8>, index) -> memref<?xf32>
 // PLAN: "iree_ll_seq.alloc_heap"(%dim) : (index) -> memref<?x4xf32>
 
 /// A kernel has the sizes of its buffers as push constants, and the number of workgroups is a map of them.

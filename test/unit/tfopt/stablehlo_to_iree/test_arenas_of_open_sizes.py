@@ -24,9 +24,9 @@ STEPS = """module {
 }"""
 
 
-# By paper: rows of 4 bytes and of 1 are 5 bytes, of which 256 are little. Rows of 40,000 and of 1 have 26 times as many bytes within a megabyte,
-# so 16 as a power of two, and begin at multiples of 16.
-@pytest.mark.parametrize(("row", "multiple", "size"), [("", 256, 5), ("10000x", 16, 40016), ("1000000x", 1, 4000256)])
+# By paper: with rows of 4 bytes and of 1, of which each begins at a multiple of 8, 32 of them are 512 bytes, and so is one alone; with all other powers
+# of two the bytes of 32 and 32 times those of one are more together. Rows of 40,000 bytes are two and a half hundredths less than the 40,192 at which the next begins.
+@pytest.mark.parametrize(("row", "multiple", "size"), [("", 32, 16), ("10000x", 1, 40448), ("1000000x", 1, 4000256)])
 def test_a_few_more_rows_or_a_few_more_bytes(row, multiple, size):
     module = parse(Source("test", STEPS.replace("ROW", row)), lookup, dialect)
     iree_plan_buffers(module)
@@ -45,3 +45,13 @@ def test_a_multiple_below_one_is_refused():
     }"""
     with pytest.raises(Error, match="rounds sizes up to multiples of 0"):
         verify(parse(Source("test", text), lookup, dialect))
+
+
+def test_a_buffer_that_is_alone_is_all_of_its_arena():
+    text = STEPS.replace("ROW", "3x").replace("iree_ll_seq.dynamic_copy %m to %b : memref<?xi1>, memref<?xi1>\n", "")
+    text = text.replace("iree_ll_seq.dynamic_copy %b to %m : memref<?xi1>, memref<?xi1>\n", "")
+    module = parse(Source("test", text), lookup, dialect)
+    iree_plan_buffers(module)
+    verify(module)
+    (arena,) = [op for op in module.walk() if op.name == "iree_ll_seq.alloc_heap"]
+    assert known_size(arena.result.type) == 12 and [value.op.name for value in arena.operands] == ["memref.dim"]

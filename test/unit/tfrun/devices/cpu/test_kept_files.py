@@ -1,8 +1,10 @@
 """Files that are kept: whole, noticed where they are damaged, bounded, and shared by processes."""
 
 import os
+import random
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -59,6 +61,28 @@ def test_a_folder_that_is_only_read(cache, monkeypatch):
 
     monkeypatch.setattr(kept_files.os, "utime", refused)
     assert kept_files.looked_up("a") == b"first"
+
+
+KILLED = """
+from tfrun import kept_files
+while True:
+    for letter in (b"a", b"b"):
+        kept_files.keep("k", letter * 200000)
+        print(flush=True)
+"""
+
+
+def test_killed_at_any_moment(cache):
+    """What one leaves is what was kept last, or the one before."""
+    delays = random.Random(1)
+    for _ in range(4):
+        with subprocess.Popen([sys.executable, "-c", KILLED], stdout=subprocess.PIPE) as process:
+            process.stdout.readline()  # it has begun
+            time.sleep(delays.uniform(0, 0.02))
+            process.kill()
+        assert kept_files.looked_up("k") in (b"a" * 200000, b"b" * 200000)
+    kept_files.keep("k", b"after")
+    assert kept_files.looked_up("k") == b"after"
 
 
 WRITER = """

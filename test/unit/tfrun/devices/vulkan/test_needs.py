@@ -133,3 +133,25 @@ def test_memory_that_a_workgroup_shares_is_counted(device, add_kernel, allowed, 
     monkeypatch.setattr(device, "facts", replace(device.facts, limits=limits))
     told = list(lacking(Needing("main", changed, (), 0), device))
     assert told == ([f"allows {allowed} bytes that a workgroup shares, not 2060"] if is_told else [])
+
+
+ROWS = """func.func @main(%x: tensor<?x16xf32>) -> tensor<?x16xf32> {
+  %0 = stablehlo.add %x, %x : tensor<?x16xf32>
+  return %0 : tensor<?x16xf32>
+}"""
+
+
+def test_what_the_sizes_of_a_call_exceed_is_told_before_it_runs(device, monkeypatch):
+    """All of it, and sizes that are within go on: 64 bytes for each row, 2000 of them at most by the bytes of a buffer."""
+    func = find_entry(lowered(ROWS, "lavapipe", "vulkan"), "main").func
+    limits = {"max_storage_range": 128000, "max_texel_elements": 8000, "max_workgroup_count": (500, 500, 500)}
+    monkeypatch.setattr(device, "facts", replace(device.facts, limits=SimpleNamespace(**{**vars(device.limits), **limits})))
+    with program(device, func) as ready:
+        assert ready([np.ones((3, 16), "f4")])[0].tolist() == [[2] * 16] * 3
+        with monkeypatch.context() as patch:
+            patch.setattr(device.queue, "submit", lambda *_: pytest.fail("something runs"))
+            for rows, told in ((2001, ["not 128064"]), (100000, ["not 6400000", "workgroups, not"])):
+                with pytest.raises(Error, match="cannot run with the sizes of this call") as caught:
+                    ready([np.ones((rows, 16), "f4")])
+                assert all([each in str(caught.value) for each in told])
+        assert ready([np.ones((2000, 16), "f4")])[0].shape == (2000, 16)
