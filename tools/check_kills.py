@@ -31,7 +31,7 @@ PROGRAM = f"""func.func @main(%x: tensor<{SIZE}x{SIZE}xf32>) -> tensor<{SIZE}x{S
   %2 = stablehlo.add %0, %1 : tensor<{SIZE}x{SIZE}xf32>
   return %2 : tensor<{SIZE}x{SIZE}xf32>
 }}"""
-MOST_BYTES = 256 << 20  # of a device's cache, as src/tfrun/kept_files.py has it
+MOST_BYTES = 256 << 20  # of a device's cache, as src/common/tfir/cli/kept_files.py has it
 
 
 class Bench:

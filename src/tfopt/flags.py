@@ -117,6 +117,8 @@ FLAGS = [
     Flag("target", "What to compile for: portable, lavapipe or gpu (--pipeline=vulkan), x86-64-v3, x86-64-v4 or aarch64 (--pipeline=cpu), or the text that tf-run --describe-device prints. "
          "Of several, parted by commas, tf-run takes the first whose device it has; by default --pipeline=vulkan is for all three, --pipeline=cpu for two.", "TARGET,..",
          type=targets, also=("targets",)),
+    Flag("tune", "Measure on a device (vulkan, cpu, as tf-run --list-devices has them) by which schedule each kernel is fastest, and write that into the "
+         "program. What was measured is kept.", "DEVICE"),
     Flag("spirv-style", "plain: kernels as a person would write them, an invocation for each element, to be read and not to be fast.", "STYLE",
          choices=("plain",)),
     Flag("allow-unregistered-dialect", "Accept ops of dialects that are not known here."),

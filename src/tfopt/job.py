@@ -84,6 +84,19 @@ def take_default_batch(arguments, pipeline) -> None:
         step.keywords.setdefault("default_batch", arguments.default_batch)
 
 
+def take_tuning(arguments, pipeline) -> None:
+    """Tells the steps that choose schedules on what device to measure them."""
+    if arguments.tune is None:
+        return
+    from tfopt.pipeline.description import steps_in
+
+    steps = [step for step in steps_in(pipeline) if "tune" in step.run.options]
+    if not steps:
+        raise UsageError("--tune is given, but no pass of this pipeline chooses schedules")
+    for step in steps:
+        step.keywords["tune"] = arguments.tune
+
+
 def take_host_ops(arguments, pipeline) -> None:
     """Tells the steps that ask for it whether the host may compute what they cannot lower, as the flags say."""
     if not (arguments.allow_host_ops or arguments.strict):
@@ -247,6 +260,7 @@ class Job:
         take_input_shapes(arguments, self.pipeline)
         take_default_batch(arguments, self.pipeline)
         take_host_ops(arguments, self.pipeline)
+        take_tuning(arguments, self.pipeline)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)

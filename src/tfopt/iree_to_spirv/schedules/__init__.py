@@ -5,6 +5,7 @@ The first that answers is taken; the last always does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 
 from tfir.ir.diagnostics import Error
@@ -46,6 +47,23 @@ def choose(executable: Executable, target) -> Schedule:
         if schedule is not None:
             return schedule
     raise AssertionError("the last chooser always answers")
+
+
+def alternatives(executable: Executable, target) -> list[Schedule]:
+    """All that choosers answer, the first being what `choose` takes, and behind them the same with a number halved or doubled. Of some no kernel can be written."""
+    answers = [import_module(f"{__name__}.{name}").choose(executable, target) for name in ORDER]
+    chosen = [schedule for schedule in answers if schedule is not None]
+    chosen += [varied for schedule in chosen for varied in variants(schedule)]
+    return [*{str(schedule.attribute): schedule for schedule in reversed(chosen)}.values()][::-1]
+
+
+def variants(schedule: Schedule) -> Iterator[Schedule]:
+    """With one of the numbers halved or doubled that the schedule's module says can be, in `TUNED`, each with the least that it may be."""
+    for key, least in getattr(import_module(f"{__name__}.{schedule.name}"), "TUNED", {}).items():
+        number = schedule.values.get(key, 0)
+        for other in (number // 2, 2 * number):
+            if other >= least:
+                yield Schedule(schedule.name, **{**schedule.values, key: other})
 
 
 def plain(executable: Executable) -> Schedule:

@@ -45,6 +45,7 @@ RIGHT, LEFT = 5.5, {4: 1.4, 1: 3.0}
 TOGETHER = 2  # rows whose sums are added to, as many as fit into the registers of a processor beside what they are multiplied by
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 LONGEST_SUM = 4096  # numbers that are added to one sum, one after the other
+TUNED = {"rows": 1, "columns": QUAD}
 
 
 def choose(executable: Executable, target) -> Schedule | None:

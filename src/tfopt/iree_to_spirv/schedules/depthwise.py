@@ -21,6 +21,7 @@ from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, 
 
 MOST_COLUMNS = 8
 LARGEST_WINDOW = 49
+TUNED = {"columns": 1}
 
 
 def choose(executable: Executable, target) -> Schedule | None:

@@ -17,6 +17,7 @@ from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
 
 INVOCATIONS = 64
+TUNED = {"invocations": 8}
 
 
 def choose(executable: Executable, target) -> Schedule:

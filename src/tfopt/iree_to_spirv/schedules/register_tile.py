@@ -37,6 +37,7 @@ REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the 
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
 FEWEST_TOGETHER, FEWEST_WORKGROUPS = 8, 8  # tiles that a panel is copied for, and workgroups that several processors share
 LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
+TUNED = {"rows": 1, "vectors": 1}
 
 
 def choose(executable: Executable, target) -> Schedule | None:

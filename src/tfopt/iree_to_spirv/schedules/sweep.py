@@ -24,6 +24,7 @@ from tfopt.iree_to_spirv.schedules.setting import Setting
 CHUNK = 4096  # elements of a workgroup
 SHORTEST = 4  # of a row, below which vectors are not worth it
 FLAT = ("iree.load_input", "iree.store_output", "stablehlo.reshape")
+TUNED = {"rows": 1, "elements": 64}
 
 
 def choose(executable: Executable, target) -> Schedule | None:

@@ -25,6 +25,7 @@ from tfopt.iree_to_spirv.schedules.winograd import inside
 
 SUMS, PLACES = "iree.winograd_sums", "iree.winograd_places"
 INVOCATIONS, QUAD = 64, 4
+TUNED = {"invocations": 8}
 
 
 def choose(executable: Executable, target) -> Schedule | None:

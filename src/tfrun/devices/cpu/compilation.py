@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from hashlib import blake2b
 
+from tfir.cli.kept_files import kept
 from tfir.conversion.llvm_ir.module import llvm_ir_text
 from tfir.dialects.iree.target import CPU_FEATURES, TargetAttr, targets_of
 from tfir.execution.sequencer import LLVM, architecture
@@ -18,7 +19,6 @@ from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.machine_code import Code, LoadedObject, MappedImage, code_in
 from tfrun.devices.cpu.waiting import runtime
-from tfrun.kept_files import kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from functools import cached_property
 from hashlib import blake2b
 
 import numpy as np
+from tfir.cli import kept_files
 from tfir.cli.file_formats import is_module_file
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.sized_programs import SizedPrograms
@@ -28,7 +29,6 @@ from tfir.ir.types import MemRefType, Type
 from tfir.module_file.container import Container, StoredConstant
 from tfir.ods.arrays import array_of
 
-from tfrun import kept_files
 from tfrun.devices.cpu.device import ProcessorDevice
 from tfrun.devices.cpu.machine_code import Code, code_in
 from tfrun.devices.cpu.recording import RecordedProgram, RelocatableProgram, areas_of, memory_of

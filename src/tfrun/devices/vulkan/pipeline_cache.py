@@ -8,7 +8,8 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from hashlib import blake2b
 
-from tfrun import kept_files
+from tfir.cli import kept_files
+
 from tfrun.devices.vulkan.api import NULL, Struct, VulkanError, ffi, lib
 
 TYPE_CHECKING = False

@@ -5,8 +5,7 @@ import subprocess
 import sys
 
 import pytest
-
-from tfrun import kept_files
+from tfir.cli import kept_files
 
 FACTS = {"name": "a", "driver": "b", "driver_info": "1.0", "api_version": (1, 1, 0), "uuid": "00"}
 
@@ -89,7 +88,9 @@ def test_a_process_that_is_killed_leaves_what_was(monkeypatch, tmp_path, point):
     """It ends before a byte is written, or when all are and the file is not yet in its place."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     kept_files.keep("k", b"old", "vulkan")
-    code = f"import os; from tfrun import kept_files; {point} = lambda *_: os.kill(os.getpid(), 9); kept_files.keep('k', b'new', 'vulkan')"
+    code = (
+        f"import os; from tfir.cli import kept_files; {point} = lambda *_: os.kill(os.getpid(), 9); kept_files.keep('k', b'new', 'vulkan')"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == -signal.SIGKILL
     assert kept_files.looked_up("k", "vulkan") == b"old"
     kept_files.keep("k", b"new", "vulkan")
@@ -99,7 +100,7 @@ def test_a_process_that_is_killed_leaves_what_was(monkeypatch, tmp_path, point):
 def test_two_processes_write_side_by_side(monkeypatch, tmp_path):
     """What is read is what one of them has written, as a whole."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    code = "from tfrun import kept_files\nfor _ in range(50): kept_files.keep('k', b'{}' * 100000, 'vulkan')"
+    code = "from tfir.cli import kept_files\nfor _ in range(50): kept_files.keep('k', b'{}' * 100000, 'vulkan')"
     writers = [subprocess.Popen([sys.executable, "-c", code.format(letter)]) for letter in "ab"]
     found = set()
     while any(writer.poll() is None for writer in writers):

@@ -7,8 +7,14 @@ import sys
 import time
 
 import pytest
+from tfir.cli import kept_files
 
-from tfrun import kept_files
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    """The folder where machine code is kept."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "tfir" / "cpu"
 
 
 def test_what_was_made_is_not_made_again(cache):
@@ -64,7 +70,7 @@ def test_a_folder_that_is_only_read(cache, monkeypatch):
 
 
 KILLED = """
-from tfrun import kept_files
+from tfir.cli import kept_files
 while True:
     for letter in (b"a", b"b"):
         kept_files.keep("k", letter * 200000)
@@ -87,7 +93,7 @@ def test_killed_at_any_moment(cache):
 
 WRITER = """
 import sys
-from tfrun import kept_files as cache
+from tfir.cli import kept_files as cache
 cache.MOST_BYTES = 20000
 for number in range(150):
     key = str(number % 7)

@@ -1,4 +1,4 @@
-"""Files of machine code and pipelines, kept from run to run, for each device in a folder of its own: each under the digest of what it was made of, written whole or not at all, so that processes may
+"""Files of machine code, of pipelines and of what was measured, kept from run to run, for each device or purpose in a folder of its own: each under the digest of what it was made of, written whole or not at all, so that processes may
 read and write side by side. A file that does not have the digest of its content behind it is as good as none."""
 
 from __future__ import annotations
