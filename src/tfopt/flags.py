@@ -129,7 +129,7 @@ FLAGS = [
     Flag("verify-each", "Verify after each pass (on; =false for off).", default=True, rare=True),
     Flag("check-equivalence", "Run the module on the interpreter before and after each pass; stop at the first that changes a result. "
          "Settings: seed=N,inputs=@FILE.npz,rtol=R,atol=A.", "[SETTINGS]", type=equivalence_settings),
-    Flag("remarks", "Tell what Grappler's optimizers did to each node, and by which rule."),
+    Flag("remarks", "Tell what Grappler's optimizers did to each node, and by which rule; of dispatch regions, what each moves and why it is apart from what reads it."),
     Flag("explain", "Tell what became of a node, where it came from, and why rules that looked at it did not apply.", "NODE", many=True),
     Flag("print-rules-fired", "Tell of each rewrite rule that fires, where it fires."),
     Flag("print-rules-refused", "Tell of each rewrite rule that matches and does not fire, and why.", rare=True),

@@ -115,8 +115,16 @@ def take_host_ops(arguments, pipeline) -> None:
 
 def check_remarks(arguments, pipeline) -> None:
     flag = "--explain" if arguments.explain else "--remarks" if arguments.remarks else None
-    if flag is not None and not any(run.function.__module__.startswith("tfopt.grappler") for run in passes_of(pipeline)):
-        raise UsageError(f"{flag} tells what Grappler's optimizers do, and no pass here is one")
+    if flag is None:
+        return
+    from tfopt.pipeline.description import steps_in
+
+    telling = [step for step in steps_in(pipeline) if "remarks" in step.run.options] if arguments.remarks else []
+    for step in telling:
+        step.keywords["remarks"] = True
+    if not telling and not any(run.function.__module__.startswith("tfopt.grappler") for run in passes_of(pipeline)):
+        told = "Grappler's optimizers do, and no pass here is one"
+        raise UsageError(f"{flag} tells what {'dispatch regions move, and ' * arguments.remarks}{told}")
 
 
 def take_input_shapes(arguments, pipeline) -> None:

@@ -1,4 +1,4 @@
-"""The lit tests, each as a test here: they run together, on all cores, when the first of them is asked for."""
+"""The lit tests, each as a test here: those that are asked for run together, on all cores, when it is the first one's turn."""
 
 import json
 import os
@@ -16,10 +16,11 @@ FILES = sorted(
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory):
+def results(request, tmp_path_factory):
     """What lit says of each file: (code, output)."""
+    files = [str(LIT / item.callspec.params["file"]) for item in request.session.items if item.function.__name__ == test_lit.__name__]
     report = tmp_path_factory.mktemp("lit") / "results.json"
-    command = [sys.executable, "-c", "from lit.main import main; main()", "-q", "--output", str(report), str(LIT)]
+    command = [sys.executable, "-c", "from lit.main import main; main()", "-q", "--output", str(report), *files]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "OPENBLAS_NUM_THREADS": "1"}, check=False)
     assert report.exists(), done.stdout + done.stderr
     tests = json.loads(report.read_text())["tests"]

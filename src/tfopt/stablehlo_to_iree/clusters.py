@@ -50,28 +50,46 @@ class Cluster:
         return self._members[::-1]
 
     @property
+    def reads(self) -> set[Value]:
+        """What it reads from memory."""
+        return self._reads
+
+    @property
     def shape(self):
         return used_results(self.sink)[0].type.shape
 
     def accepts(self, other: Cluster, max_operands: int) -> bool:
         """Whether the only operation of `other`, whose users all are members, can run for one element of the sink's shape at a time."""
-        return (self.root is None or other.root is None) and self._fits(other, max_operands)
+        return (self.root is None or other.root is None) and self.misfit(other, max_operands) is None
 
     def takes(self, other: Cluster, max_operands: int) -> bool:
         """Whether the movement at the root of `other`, whose sink only members read, can be made here by element."""
         movements = all(cluster.root is None or is_movement(cluster.root) for cluster in (self, other))
-        return movements and self._fits(other, max_operands)
+        return movements and self.misfit(other, max_operands) is None
 
-    def _fits(self, other: Cluster, max_operands: int) -> bool:
-        """Whether `other` computes elements at the places of this sink's, and both together read no more than so many buffers, of which
-        each result but the first takes one."""
+    def refusal(self, other: Cluster, max_operands: int) -> str | None:
+        """Why `other`, whose sink only members read, is no part of this cluster; None where nothing speaks against it."""
+        if self.accepts(other, max_operands) or self.takes(other, max_operands):
+            return None
+        reason = self.misfit(other, max_operands)
+        if reason is None and self.root is not None and other.root is not None:
+            return f"{other.root.name} and {self.root.name} are computed as a whole each"
+        return reason
+
+    def misfit(self, other: Cluster, max_operands: int) -> str | None:
+        """Why `other` does not compute elements at the places of this sink's, or both together are more than one kernel may be; each result but
+        the first takes one of the buffers that a kernel may read. None where they fit."""
         used = used_results(other.sink)
-        alike = len(used) == 1 and used[0].type.shape == self.shape and not _feeds_root(other.sink)
-        return (
-            alike
-            and self.weight + other.weight <= LARGEST
-            and len(self._merged_reads(other)) + len(used_results(self.sink)) <= max_operands + 1
-        )
+        if len(used) > 1:
+            return f"{other.sink.name} has several results"
+        if used[0].type.shape != self.shape:
+            return f"{other.sink.name} has another shape"
+        if _feeds_root(other.sink):
+            return "an element of it may be read many times"
+        if self.weight + other.weight > LARGEST:
+            return f"a kernel would be of {self.weight + other.weight} operations, and may be of {LARGEST}"
+        buffers, allowed = len(self._merged_reads(other)) + len(used_results(self.sink)), max_operands + 1
+        return f"a kernel would have {buffers} buffers, and may have {allowed}" if buffers > allowed else None
 
     def take(self, other: Cluster):
         """Make the members of `other` members, before those that are here; `root` may be one of several movements then."""

@@ -15,6 +15,7 @@ from tfir.ir.types import I32, I64, ShapedType, TensorType
 
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, IN_MEMORY, Cluster, form_clusters, is_absorbed, is_elementwise, used_results
 from tfopt.stablehlo_to_iree.host_regions import called_on_host, gather_host_regions, outer_values
+from tfopt.stablehlo_to_iree.region_remarks import tell
 from tfopt.stablehlo_to_iree.sizes import SIZE_OF, HostSizes
 
 WORKS_ON = ()  # what is not StableHLO it refuses itself
@@ -22,10 +23,13 @@ OPTIONS = {
     "max-inlined-elements": "Constants of up to so many elements are made anew in each region.",
     "max-operands": "How many buffers a region may read.",
     "allow-host-ops": "Let the host compute what devices have no kernels for, between dispatches.",
+    "remarks": "Tell of each region what it reads, writes and keeps from memory, and why it is apart from what reads its results.",
 }
 
 
-def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 1, max_operands: int = 15, allow_host_ops: bool = False):
+def iree_identify_dispatch_regions(
+    func: "Func", *, max_inlined_elements: int = 1, max_operands: int = 15, allow_host_ops: bool = False, remarks: bool = False
+):  # fmt: skip
     """Gather the math of a function into dispatch regions.
 
     Constants of up to `max_inlined_elements`, and splats that are used elementwise, are made anew inside; all others
@@ -33,6 +37,7 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     `max_operands` buffers: every device has 16 texel bindings, and one is kept free for the lowering of the region. It reads fewer where the
     module's target states that it has fewer buffers for storage, as not everything is read as texels. With `allow_host_ops`
     what no dispatch can do goes into regions for the host, as few as there can be; without, it is an error that names all of it.
+    With `remarks` each region tells what it moves, and why it is apart.
 
     Sizes that are not known are computed outside, of the sizes of the function's arguments; a region of such a size has its
     shape as its workload.
@@ -48,6 +53,8 @@ def iree_identify_dispatch_regions(func: "Func", *, max_inlined_elements: int = 
     gather_host_regions(func, allow_host_ops, sizes)
     sizes.number_operations()
     clusters = form_clusters(region, max_operands, sizes.made, IN_MEMORY if target_of(func).is_processor else ())
+    if remarks:
+        tell(clusters, max_operands)
     shapes = {cluster: sizes.of(used_results(cluster.sink)) for cluster in clusters}
     for cluster in clusters:
         _Gathering(cluster, shapes[cluster], max_inlined_elements, sizes).gather()
