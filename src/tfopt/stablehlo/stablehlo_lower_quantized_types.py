@@ -1,7 +1,7 @@
 """Computes on what is stored of quantized values, in integers and floats, since devices know no quantized types.
 
-What comes out is to the bit what the specification's formulas give: each op dequantizes, computes, and quantizes. That is not how
-`stablehlo-legalize-quant-to-math` has it, which merges scales and computes sums and products in integers.
+What comes out is to the bit what the interpreter gives: each op dequantizes, computes, and quantizes, and sums of products are exact. That is not how
+`stablehlo-legalize-quant-to-math` has it, which merges scales and truncates.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tfir.ods.quantization import stored
 
 from tfopt.rewrite.building import building_before
 from tfopt.stablehlo import quantized_numbers
+from tfopt.stablehlo.exact_sums import is_of_stored, sum_exactly
 from tfopt.stablehlo.stablehlo_expand_complex import values_of
 from tfopt.stablehlo.stablehlo_legalize_quantized_op_to_qdq import decompose
 
@@ -29,9 +30,9 @@ def stablehlo_lower_quantized_types(module: Operation) -> None:
     quantized = [op for op in module.walk() if is_about_quantized(op)]
     for op in quantized:
         promote(op)
-    for op in quantized:
-        if has_trait(op, "dequantizing") and not is_conversion(op):
-            with building_before(op) as rewriter:
+    for op in [op for op in quantized if has_trait(op, "dequantizing") and not is_conversion(op) and not is_of_stored(op)]:
+        with building_before(op) as rewriter:
+            if not sum_exactly(op, rewriter):
                 decompose(op, rewriter)
     conversions = [op for op in module.walk() if is_conversion(op)]
     elements = {op: [value.type.element for value in (*op.operands, *op.results)] for op in conversions}
@@ -40,6 +41,9 @@ def stablehlo_lower_quantized_types(module: Operation) -> None:
     for op in conversions:
         with building_before(op):
             op.replace_with(converted(op, *elements[op]))
+    for op in list(module.walk()):
+        if has_trait(op, "view") and len(op.operands) == 1 and op.operands[0].type is op.result.type:
+            op.replace_with(op.operands)  # what was stored of it, and is it now
 
 
 def is_about_quantized(op: Operation) -> bool:

@@ -62,6 +62,13 @@ class OpSemantics:
         None  # what is known of operands (their sizes always) -> `evaluate` as a function of the arrays in order, or None
     )
     lacks_negative_zero: ClassVar[Meaning] = None  # whether no element of each operand is -0, in order -> whether none of the result is
+    channels: ClassVar[Meaning] = (
+        None  # of sums of products, from types: the axes of result and weights along which output channels run, or None
+    )
+    terms: ClassVar[Meaning] = None  # of sums of products, from types: how many are summed, or None
+    rows: ClassVar[Meaning] = (
+        None  # of sums of products, from types: the axes of left operand and result along which these are computed one by one
+    )
     into: ClassVar[Meaning] = None  # `evaluate` of f32 and f64 with a place for the result, as a NumPy ufunc: `into(*operands, out=...)`
     is_family: ClassVar[bool] = True
 

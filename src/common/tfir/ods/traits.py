@@ -31,7 +31,8 @@ TRAITS: dict[str, Trait] = {
         # What values it computes.
         ("pure", "", "nothing but its results can be told: it may go when they are unused, and be merged with its equal", DECLARED),
         ("constant_like", "", "its result is written in its attribute `value`", EVALUATION),
-        ("dequantizing", "", "of quantized operands it computes with the numbers that they stand for, and its quantized results are rounded: dequantize, compute, quantize", EVALUATION),
+        ("dequantizing", "bilinear or linear", "of quantized operands it computes with the numbers that they stand for, and its quantized results are rounded: dequantize, compute, quantize; `bilinear`: sums of products, which are exact sums of what is stored, scaled once; `linear`: where all have one scale without zero points of 32 bits, what is stored is summed", EVALUATION),
+        ("quantized", "weights OPERAND AXIS, bias OPERAND, same, clips, offset or fixed SCALE ZERO", "is computed on quantized numbers too; of sums of products, the operand that has a scale for each place on that axis (without one its semantics tell), and the one that is added at the scale of the sums; `same`: the result has the scale of its operands; `clips`: moves numbers into a range, which what is in front of it may do; `offset`: with a constant for each channel it is a bias of what is in front of it; `fixed`: the scale and zero point of 8 bits that its result has", DECLARED),
         ("elementwise", "", "each element of a result is computed from the elements at its place of the operands, broadcast to one shape", EVALUATION),
         ("commutative", "", "operands may change places", EVALUATION),
         ("associative", "", "f(f(x, y), z) = f(x, f(y, z)) in exact arithmetic", EVALUATION),

@@ -49,7 +49,7 @@ def choose(executable: Executable, target) -> Schedule | None:
         return None
     *outer, (extent, on_left, on_right) = problem.depth
     of_groups = replace(problem, depth=[*outer, (-(-extent // dot.instruction.group), on_left, on_right)])
-    rows, vectors = tile_of(of_groups, lanes, target, int(dot.is_shifted))
+    rows, vectors = tile_of(of_groups, lanes, target, int(dot.is_shifted or dot.instruction.is_of_pairs))
     together = tiles_together(problem, rows, vectors * lanes)
     return Schedule("dot_tile", rows=rows, vectors=vectors, lanes=lanes, together=together, grouped=0, loads="storage")
 

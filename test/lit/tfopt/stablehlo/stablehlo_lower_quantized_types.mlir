@@ -43,13 +43,12 @@ func.func @limits(%arg0: tensor<f32>) -> tensor<!quant.uniform<i16<5:90>:f32, 1.
 
 // -----
 
-// What moves elements, and regions, get the stored types; the constant keeps what is stored.
+// What moves or chooses elements, and regions, get the stored types; the constant keeps what is stored.
 // CHECK-LABEL: func @largest(%arg0: tensor<4xi8>) -> tensor<i8>
 // CHECK-NEXT: %[[C:.*]] = stablehlo.constant dense<-128> : tensor<i8>
 // CHECK-NEXT: %[[T:.*]] = stablehlo.reverse %arg0, dims = [0] : tensor<4xi8>
-// CHECK-NEXT: stablehlo.reduce(%[[T]] init: %[[C]])
+// CHECK-NEXT: stablehlo.reduce(%[[T]] init: %[[C]]) applies stablehlo.maximum
 // CHECK-SAME: (tensor<4xi8>, tensor<i8>) -> tensor<i8>
-// CHECK: stablehlo.maximum %{{.*}} : tensor<f32>
 func.func @largest(%arg0: tensor<4x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<!quant.uniform<i8:f32, 0.5:3>> {
   %0 = "stablehlo.constant"() <{value = dense<-128> : tensor<i8>}> : () -> tensor<!quant.uniform<i8:f32, 0.5:3>>
   %1 = stablehlo.reverse %arg0, dims = [0] : tensor<4x!quant.uniform<i8:f32, 0.5:3>>

@@ -54,6 +54,20 @@ class dot_general(OpSemantics):
         first, second = (as_it_is if each is None else each for each in (left, right))
         return lambda lhs, rhs: np.matmul(first(lhs), second(rhs)).reshape(shape)
 
+    def channels(rhs, dot_dimension_numbers, result_types):
+        batch, inner = dimensions_of(dot_dimension_numbers)[1]
+        free = [axis for axis in range(rhs.rank) if axis not in batch + inner]
+        return (result_types[0].rank - 1, free[0]) if len(free) == 1 else None
+
+    def rows(lhs, dot_dimension_numbers):
+        batch, inner = dimensions_of(dot_dimension_numbers)[0]
+        free = [axis for axis in range(lhs.rank) if axis not in batch + inner]
+        return (free[0], len(batch)) if len(free) == 1 else None
+
+    def terms(lhs, rhs, dot_dimension_numbers):
+        sizes = [rhs.shape[axis] for axis in dimensions_of(dot_dimension_numbers)[1][1]]
+        return None if None in sizes else prod(sizes)
+
 
 def dimensions_of(numbers):
     """(batching, contracting) dimensions of the left, then of the right side."""
@@ -116,6 +130,12 @@ class dot(OpSemantics):
     def evaluate(lhs, rhs, result_types):
         dtype = dtype_of(result_types[0].element)
         return finished(np.dot(*accumulated_as(lhs, rhs, dtype)), dtype)
+
+    def channels(rhs, result_types):
+        return (result_types[0].rank - 1, 1) if rhs.rank == 2 else None
+
+    def terms(rhs):
+        return rhs.shape[0]
 
 
 class einsum(OpSemantics):

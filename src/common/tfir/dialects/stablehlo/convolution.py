@@ -42,6 +42,18 @@ class convolution(OpSemantics):
             return None
         return quick(window, lhs.shape, rhs.shape, feature_group_count, dtype, TILES in op.attributes, rhs.value)
 
+    def channels(dimension_numbers):
+        """Groups share no weights between channels, so a convolution of groups is no exception."""
+        return dimension_numbers.output_feature_dimension, dimension_numbers.kernel_output_feature_dimension
+
+    def rows(dimension_numbers, batch_group_count):
+        return (dimension_numbers.input_batch_dimension, dimension_numbers.output_batch_dimension) if batch_group_count == 1 else None
+
+    def terms(rhs, dimension_numbers):
+        axis = dimension_numbers.kernel_output_feature_dimension
+        sizes = [size for at, size in enumerate(rhs.shape) if at != axis]
+        return None if None in sizes else prod(sizes)
+
 
 class dynamic_conv(OpSemantics):
     def evaluate(

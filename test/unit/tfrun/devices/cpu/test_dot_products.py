@@ -50,6 +50,8 @@ def with_meanings(text: str) -> str:
 
 def meaning(name: str) -> str:
     """The function of an instruction: sums, and products of two vectors in groups of neighbours. Bytes are extended as their signs say."""
+    if "pmadd" in name:
+        return of_pairs(name, {"sse2": 4, "avx2": 8}[name.split(".")[2]])
     width = re.search(r"\.(128|256|512)$", name)
     lanes = int(width[1]) // 32 if width else 4
     if "bf16" in name:
@@ -72,6 +74,17 @@ def of_groups(name: str, lanes: int, group: int, of_sum: str, extensions, of_ope
         lines += [f"%s{place + 1} = {add} {sums} %s{place}, %t{place}"]
     body = "\n".join(lines)
     return f"\ndefine internal {sums} @{name.replace('llvm', 'meant', 1)}({sums} %s0, {taken} %a, {taken} %b) {{\n{body}\nret {sums} %s{group}\n}}\n"
+
+
+def of_pairs(name: str, lanes: int) -> str:
+    """Products of numbers of 16 bits, of which neighbours are added."""
+    sums, all, few = f"<{lanes} x i32>", f"<{lanes * 2} x i32>", f"<{lanes * 2} x i16>"
+    lines = [f"%{x}1 = sext {few} %{x} to {all}" for x in "ab"] + [f"%p = mul {all} %a1, %b1"]
+    for place in range(2):
+        mask = ", ".join([f"i32 {lane * 2 + place}" for lane in range(lanes)])
+        lines += [f"%t{place} = shufflevector {all} %p, {all} %p, <{lanes} x i32> <{mask}>"]
+    body = "\n".join([*lines, f"%s = add {sums} %t0, %t1"])
+    return f"\ndefine internal {sums} @{name.replace('llvm', 'meant', 1)}({few} %a, {few} %b) {{\n{body}\nret {sums} %s\n}}\n"
 
 
 def drawn(shape, kind, seed):
@@ -123,7 +136,7 @@ SIGNS = pytest.mark.parametrize("left", ["i1", "u1"]), pytest.mark.parametrize("
 
 @SIGNS[0]
 @SIGNS[1]
-@pytest.mark.parametrize("target, feature", [("vnni", "avx512vnni"), ("avxvnni", "avxvnni")])
+@pytest.mark.parametrize("target, feature", [("vnni", "avx512vnni"), ("avxvnni", "avxvnni"), ("x86-64-v3", "avx2")])
 def test_products_of_bytes(target, feature, left, right):
     if not has(feature):
         pytest.skip(f"this machine lacks {feature}")
@@ -132,7 +145,7 @@ def test_products_of_bytes(target, feature, left, right):
 
 @SIGNS[0]
 @SIGNS[1]
-@pytest.mark.parametrize("target", ["vnni", "avxvnni", "dotprod"])
+@pytest.mark.parametrize("target", ["vnni", "avxvnni", "dotprod", "x86-64-v3"])
 def test_products_of_bytes_by_what_instructions_mean(target, left, right, meant):
     check_products_of_bytes(target, left, right)
 
@@ -154,7 +167,12 @@ def test_which_instruction_is_taken():
     assert taken["i8mm"] == [sdot, udot, usdot, usdot]
 
 
-@pytest.mark.parametrize("target", ["x86-64-v4", "x86-64-v3", "aarch64", "bf16"])
+def test_pairs_of_16_bits_where_there_is_none_of_bytes():
+    programs = [products([(drawn((4, 8), left, 1), drawn((8, 16), "i1", 2))], "i32") for left in ("i1", "u1")]
+    assert [names_in(lowered(text, "x86-64-v3", "cpu")) for text in programs] == [{"llvm.x86.avx2.pmadd.wd"}] * 2
+
+
+@pytest.mark.parametrize("target", ["x86-64-v4", "aarch64", "bf16"])
 def test_processors_without_the_instruction(target):
     pairs = [(drawn((4, 8), "i1", 1), drawn((8, 16), "i1", 2))]
     assert not names_in(lowered(products(pairs, "i32"), target, "cpu"))

@@ -1,0 +1,137 @@
+"""StableHLO: sums of products are numbers of 32 bits at the product of both scales, to which a bias of that scale is added, and which are quantized
+anew. Types say all of it, so that ops are what they were."""
+
+from __future__ import annotations
+
+import numpy as np
+from tfir.dialects import definition_of
+from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Region as Region_
+from tfir.ir.quantized_types import QuantizedType
+from tfir.ir.types import I8, I32, I64, FloatType, TensorType, Type
+from tfir.ods.arrays import dense_of
+from tfir.ods.quantization import about_products, sums_of
+
+from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, building, emit, literal, unary
+from tfopt.quantization import scales
+from tfopt.quantization.regions import Region
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfir.ods.arrays import Array
+
+DEQUANTIZES_SUMS = True  # sums may become floats at once, without being rounded to fewer bits
+
+
+def quantize(builder: Builder, value: Value, element: QuantizedType) -> Value:
+    return builder.value("stablehlo.uniform_quantize", [value], value.type.with_element(element))
+
+
+def dequantize(builder: Builder, value: Value) -> Value:
+    return builder.value("stablehlo.uniform_dequantize", [value], value.type.with_element(value.type.element.expressed))
+
+
+def cast(builder: Builder, value: Value, element: FloatType) -> Value:
+    return builder.value("stablehlo.convert", [value], value.type.with_element(element))
+
+
+def constant(builder: Builder, stored: Array, element: QuantizedType) -> Value:
+    elements = dense_of(stored, element.storage)
+    return builder.value("stablehlo.constant", [], elements.type.with_element(element), {"value": elements})
+
+
+def applied(builder: Builder, region: Region, operands: Sequence[Value], result: Type, bias: Array | None) -> Value:
+    """The region on quantized operands. `result` is the type of its result, of floats where sums become such."""
+    op = region.op
+    sums = sums_of(Operation.draft(op.name, operands, [result], op.attributes), definition_of(op.name)) if region.sums else None
+    if region.sums and sums is None:
+        return through_floats(builder, region, operands, result)
+    value = builder.value(
+        op.name, operands, result if sums is None else result.with_element(sums), op.attributes, regions=on_numbers(op, result)
+    )
+    if sums is None:
+        return value
+    if bias is not None:
+        value = with_offset(builder, value, bias, region)
+    if not isinstance(result.element, QuantizedType):
+        return limited(builder, dequantize(builder, value), region)
+    within = narrowed(result.element, region.image)
+    value = quantize(builder, value, within)
+    return value if within is result.element else quantize(builder, value, result.element)
+
+
+def through_floats(builder: Builder, region: Region, operands: Sequence[Value], result: Type) -> Value:
+    """A region whose sums 32 bits would not hold: its ops on the numbers that its operands stand for."""
+    numbers = [dequantize(builder, value) if isinstance(value.type.element, QuantizedType) else value for value in operands]
+    mapping = dict(zip(region.op.operands, numbers))
+    value = region.result
+    for op in region.ops:
+        value = builder.insert(op.clone(mapping)).results[0]
+    return quantize(builder, value, result.element) if isinstance(result.element, QuantizedType) else value
+
+
+def on_numbers(op: Operation, result: Type) -> list[Region_]:
+    """The regions of an op, for elements that are quantized as its result is."""
+    regions = [region.clone({}) for region in op.regions]
+    for region in regions:
+        for block in region.blocks:
+            for value in (*block.arguments, *[each for inner in block for each in inner.results]):
+                value.retype(value.type.with_element(result.element))
+    return regions
+
+
+def with_offset(builder: Builder, value: Value, bias: Array, region: Region) -> Value:
+    assert region.channels is not None, "an offset is one of channels"
+    sums = value.type.element
+    along = scales.of_bias(sums.scales, None if sums.axis is None else 0, sums.expressed)
+    offset = constant(builder, scales.stored_bias(bias, sums.scales), along)
+    axes = DenseArrayAttr([region.channels[0]], I64)
+    spread = builder.value("stablehlo.broadcast_in_dim", [offset], value.type, {"broadcast_dimensions": axes})
+    return builder.value("stablehlo.add", [value, spread], value.type)
+
+
+def limited(builder: Builder, value: Value, region: Region) -> Value:
+    """A float within the limits that are part of a region."""
+    if region.image is None:
+        return value
+    scalar = TensorType((), value.type.element)
+    low, high = (builder.value("stablehlo.constant", [], scalar, {"value": DenseAttr.of(limit, scalar)}) for limit in region.image)
+    return builder.value("stablehlo.clamp", [low, value, high], value.type)
+
+
+def narrowed(element: QuantizedType, image: tuple[float, float] | None) -> QuantizedType:
+    """The type with as narrow a storage as limits ask for; itself where it reaches no farther."""
+    if image is None:
+        return element
+    places = [min(max(round(limit / element.scales[0]) + element.zero_points[0], element.minimum), element.maximum) for limit in image]
+    return QuantizedType(element.storage, element.expressed, element.axis, element.scales, element.zero_points, places[0], places[1])
+
+
+def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
+    """The region's sums of products with weights that are integers, of the other operand as integers by the scale of each of its rows: from -127 to 127,
+    with the largest magnitude at an end."""
+    op = region.op
+    with building(Builder.after(op)):
+        x = Tensor(op.operands[0])
+        rows = about_products("rows", op, definition_of(op.name))
+        axes = [axis for axis in range(x.rank) if rows is None or axis != rows[0]]
+        scale = binary("maximum", abs(x).max(*axes, keep=True) / element.maximum, scales.LEAST)
+        whole = unary("round_nearest_even", x / broadcast_to(scale, x.shape)).convert(I8)
+        wide = op.result.type.with_element(I32)
+        sums = emit(op.name.partition(".")[2], [whole, literal(stored, I8)], wide, **op.attributes).convert(op.result.type.element)
+        if rows is not None:
+            scale = scale.reshape(*[x.shape[rows[0]] if axis == rows[1] else 1 for axis in range(sums.rank)])
+        else:
+            scale = scale.reshape(*[1] * sums.rank)
+        sums = sums * broadcast_to(scale, sums.shape)
+        if element.axis is None:
+            sums = sums * element.scales[0]
+        else:
+            assert region.channels is not None, "scales are those of channels"
+            sums = sums * along(literal(np.array(element.scales, np.float32), sums.element), sums, region.channels[0])
+    op.result.replace_all_uses_with(sums.value)

@@ -1,0 +1,56 @@
+"""TensorFlow Lite: an op has its bias, and what limits its result, itself, and gives numbers of as many bits as it takes; constants say their type as
+`qtype`."""
+
+from __future__ import annotations
+
+from tfir.ir.attributes import TypeAttr
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Operation, Value
+from tfir.ir.quantized_types import QuantizedType
+from tfir.ir.types import FloatType, Type
+from tfir.ods.arrays import dense_of
+
+from tfopt.quantization.regions import Region
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfir.ods.arrays import Array
+
+DEQUANTIZES_SUMS = False
+VERSION = "tfl.version"  # which a file has of each operator, by the types that it was written for
+
+
+def quantize(builder: Builder, value: Value, element: QuantizedType) -> Value:
+    type = value.type.with_element(element)
+    return builder.value("tfl.quantize", [value], type, {"qtype": TypeAttr(type)})
+
+
+def dequantize(builder: Builder, value: Value) -> Value:
+    return builder.value("tfl.dequantize", [value], value.type.with_element(value.type.element.expressed))
+
+
+def cast(builder: Builder, value: Value, element: FloatType) -> Value:
+    return builder.value("tfl.cast", [value], value.type.with_element(element))
+
+
+def constant(builder: Builder, stored: Array, element: QuantizedType) -> Value:
+    elements = dense_of(stored, element.storage)
+    type = elements.type.with_element(element)
+    return builder.value("tfl.pseudo_qconst", [], type, {"qtype": TypeAttr(type), "value": elements})
+
+
+def applied(builder: Builder, region: Region, operands: Sequence[Value], result: Type, bias: Array | None) -> Value:
+    """The op on quantized operands, its bias among them."""
+    attributes = {name: value for name, value in region.op.attributes.items() if name != VERSION}
+    return builder.value(region.op.name, operands, result, attributes)
+
+
+def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
+    """Weights of integers beside floats: the kernels quantize the latter when they are called."""
+    op: Operation = region.op
+    assert region.fact.weights is not None, "a region with weights"
+    op.set_operand(region.fact.weights, constant(Builder.before(op), stored, element))
+    if VERSION in op.attributes:
+        op.remove_attribute(VERSION)

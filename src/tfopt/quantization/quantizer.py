@@ -1,0 +1,173 @@
+"""The steps of a quantization: regions, ranges, a plan, what corrects it, and the program that is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation, Value
+
+from tfopt.generic.dce import dce
+from tfopt.quantization import scales
+from tfopt.quantization.calibration import Entropy, Extremes, Mean, Percentile, Samples, Watched
+from tfopt.quantization.corrections import correction_of
+from tfopt.quantization.emission import Emission, WeightsAlone
+from tfopt.quantization.measurement import Distance
+from tfopt.quantization.plan import Plan
+from tfopt.quantization.regions import Region, constant_array, regions_of
+from tfopt.quantization.report import layer_of, write_report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tfir.ods.arrays import Array
+
+    Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of the pass `quantize`, which says what they are for."""
+
+    mode: str
+    calibration: str
+    method: str
+    percentile: float
+    activations: str
+    samples: int
+    entry: str
+    correct_biases: bool
+    fewest_weights: int
+    max_error: float
+    report: str
+
+    def statistic(self) -> Extremes:
+        return {"minmax": Extremes, "percentile": lambda: Percentile(self.percentile), "entropy": Entropy}[self.method]()
+
+
+class Quantizer:
+    """One module on its way. Data are run as often as something is asked of them."""
+
+    def __init__(self, module: Operation, settings: Settings):
+        self.module, self.settings = module, settings
+        self.regions = regions_of(module)
+        if not self.regions:
+            raise Error.on(
+                module,
+                "has no operation with a quantized form; this pass takes StableHLO and tfl, to which --pipeline=stablehlo and tflite lead",
+            )
+        self.samples = Samples(settings.calibration, settings.samples) if settings.calibration else None
+        self.ranges: dict[Value, Range] = {}
+        self.means: dict[Value, Mean] = {}
+        self.alone: dict[Region, Distance] = {}
+
+    def run(self) -> None:
+        reference = self.module.clone({}) if self.settings.report and self.samples is not None else None
+        emission = self.of_weights() if self.settings.mode != "full" else self.of_all()
+        emission.write()
+        if self.settings.report:
+            self.report(reference, emission)
+        dce(self.module)
+
+    def of_weights(self) -> Emission | WeightsAlone:
+        return WeightsAlone(self.regions, self.settings.mode == "dynamic", self.settings.fewest_weights)
+
+    def of_all(self) -> Emission:
+        if self.samples is None:
+            raise Error("mode=full needs data: calibration=@dir/*.npz")
+        self.look()
+        plan = self.planned()
+        if self.settings.max_error or self.settings.report:
+            self.alone = self.errors_alone(plan)
+        if self.settings.max_error and self.leave_in_float(plan):
+            plan = self.planned()
+        return Emission(plan)
+
+    def look(self) -> None:
+        """What the values of all regions reach on the data, and what they are on average that are multiplied by weights."""
+        statistics: dict[Value, Extremes] = {}
+        watchers: dict[Value, list[Callable[[Array], None]]] = {}
+        for region in self.regions:
+            for value in (*region.activations, region.result):
+                if value not in statistics and constant_array(value) is None:
+                    statistics[value] = self.settings.statistic()
+                    watchers[value] = [statistics[value].add]
+            if self.settings.correct_biases and region.weights is not None and region.op.operands[0] in watchers:
+                value = region.op.operands[0]
+                if value not in self.means:
+                    self.means[value] = Mean()
+                    watchers[value].append(self.means[value].add)
+        self.watched(self.module, {value: told(functions) for value, functions in watchers.items()})
+        spans = {value: statistic.range() for value, statistic in statistics.items()}
+        self.ranges = {value: span for value, span in spans.items() if span is not None}
+
+    def watched(self, module: Operation, watchers: dict[Value, Callable[[Array], None]]) -> None:
+        assert self.samples is not None, "there are data"
+        program = Watched(module, watchers, self.settings.entry or None)
+        for sample in self.samples:
+            program.run(sample)
+
+    def planned(self) -> Plan:
+        plan = Plan(self.regions, self.ranges, scales.STORAGE[self.settings.activations])
+        for region in plan.chosen if self.settings.correct_biases else ():
+            mean = self.means.get(region.op.operands[0])
+            if region.weights is not None and region.channels is not None and mean is not None:
+                correction = correction_of(region, mean.array(), plan.weights_of(region))
+                if correction is not None:
+                    plan.corrections[region] = correction
+        return plan
+
+    def errors_alone(self, plan: Plan) -> dict[Region, Distance]:
+        """How far each region is off whose operands are what they are in float."""
+        emission = Emission(plan, beside=True)
+        emission.write()
+        distances = {region: Distance() for region in plan.chosen}
+        watchers: dict[Value, Callable[[Array], None]] = {}
+        for region, distance in distances.items():
+            watchers[region.result], watchers[emission.results[region]] = distance.expect, distance.add
+        self.watched(self.module, watchers)
+        dce(self.module)
+        return distances
+
+    def leave_in_float(self, plan: Plan) -> bool:
+        """Regions that are off too far, beside those that are so already. Whether there are any."""
+        most = self.settings.max_error
+        far = [region for region in plan.chosen if self.alone[region].error > most]
+        for region in far:
+            region.why_not = f"its error, {self.alone[region].error:.3g} of its numbers, is more than {most:.3g}"
+        for region in self.regions:
+            if region.why_not is not None and region not in far and region not in self.alone:
+                region.why_not = None  # what was near a region that is quantized may be no more, and the other way round
+        return bool(far)
+
+    def report(self, reference: Operation | None, emission: Emission | WeightsAlone) -> None:
+        """How far each layer is off in the program as a whole, beside all that is known of it."""
+        distances = {region: Distance() for region in emission.results}
+        if reference is not None and self.samples is not None:
+            results = [region.result for region in regions_of(reference)]
+            expected = dict(zip(self.regions, results))
+            before = Watched(
+                reference, {expected[region]: distance.expect for region, distance in distances.items()}, self.settings.entry or None
+            )
+            after = Watched(
+                self.module, {emission.results[region]: distance.add for region, distance in distances.items()}, self.settings.entry or None
+            )
+            for sample in self.samples:
+                for _ in zip(
+                    before.calls(sample), after.calls(sample)
+                ):  # one after the other, so that one call's numbers are held at a time
+                    pass
+        layers = [
+            layer_of(region, emission, self.alone.get(region), distances.get(region), self.ranges.get(region.result))
+            for region in self.regions
+        ]
+        write_report(self.settings.report, layers, self.settings.mode)
+
+
+def told(functions: Sequence[Callable[[Array], None]]) -> Callable[[Array], None]:
+    def call(array: Array) -> None:
+        for function in functions:
+            function(array)
+
+    return call

@@ -1,0 +1,80 @@
+"""What becomes of operators of TensorFlow Lite, with scales on paper."""
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.ir.location import Source
+from tfir.ir.types import I8, I16
+from tfir.ir.verify import verify
+from tfir.ods.arrays import array_of
+from tfir.text.parser import parse
+
+from tfopt.generic.dce import dce
+from tfopt.quantization.emission import Emission
+from tfopt.quantization.plan import Plan
+from tfopt.quantization.quantize import quantize
+from tfopt.quantization.regions import regions_of
+
+PROGRAM = """func.func @main(%arg0: tensor<1x2xf32>) -> tensor<1x3xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[1.27, 0.64], [-12.7, 1.0], [0.254, 0.1]]> : tensor<3x2xf32>} : () -> tensor<3x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<[1.0, -2.0, 0.5]> : tensor<3xf32>} : () -> tensor<3xf32>
+  %0 = "tfl.fully_connected"(%arg0, %w, %b) <{fused_activation_function = "RELU", keep_num_dims = false, weights_format = "DEFAULT"}>
+    : (tensor<1x2xf32>, tensor<3x2xf32>, tensor<3xf32>) -> tensor<1x3xf32>
+  %1 = "tfl.softmax"(%0) <{beta = 1.0 : f32}> : (tensor<1x3xf32>) -> tensor<1x3xf32>
+  return %1 : tensor<1x3xf32>
+}"""
+
+
+def read():
+    return parse(Source("t.mlir", PROGRAM), lookup, dialect)
+
+
+def planned(module, storage=I8):
+    """The program quantized, with ranges that are told."""
+    regions = regions_of(module)
+    spans = [(-1.0, 1.55), (0.0, 5.1), (0.0, 1.0)]
+    values = [module.body.first.body.arguments[0], *[region.result for region in regions]]
+    Emission(Plan(regions, dict(zip(values, spans)), storage)).write()
+    dce(module)
+    verify(module, lookup)
+    return [op for op in module.body.first.body if op.name != "func.return"]
+
+
+def test_weights_have_scales_by_row_and_biases_those_of_sums():
+    ops = planned(read())
+    assert [op.name for op in ops if "const" not in op.name] == ["tfl.quantize", "tfl.fully_connected", "tfl.softmax", "tfl.dequantize"]
+    product = next(op for op in ops if op.name == "tfl.fully_connected")
+    given, weights, bias = [value.type.element for value in product.operands]
+    assert given.scales == pytest.approx([0.01]) and given.zero_points == (-28,)
+    assert (weights.axis, bias.axis, bias.storage.width) == (0, 0, 32)
+    assert weights.scales == pytest.approx([0.01, 0.1, 0.002], rel=1e-6)
+    assert bias.scales == pytest.approx([1e-4, 1e-3, 2e-5], rel=1e-6)
+    assert array_of(product.operands[1].op.get("value")).tolist() == [[127, 64], [-127, 10], [127, 50]]
+    np.testing.assert_allclose(array_of(product.operands[2].op.get("value")), [10000, -2000, 25000], atol=1)
+    assert product.get("fused_activation_function") == "RELU"
+    assert product.result.type.element.scales == pytest.approx([0.02])
+
+
+def test_what_an_op_sets_itself_is_its_scale():
+    softmax = next(op for op in planned(read()) if op.name == "tfl.softmax")
+    assert (softmax.result.type.element.scales, softmax.result.type.element.zero_points) == ((1 / 256,), (-128,))
+
+
+def test_of_16_bits_too():
+    softmax = next(op for op in planned(read(), I16) if op.name == "tfl.softmax")
+    assert (softmax.result.type.element.scales, softmax.result.type.element.zero_points) == ((1 / 32768,), (0,))
+
+
+def test_a_constant_says_its_type():
+    constant = next(op for op in planned(read()) if op.name == "tfl.pseudo_qconst")
+    assert constant.attributes["qtype"].type is constant.result.type
+
+
+@pytest.mark.parametrize("fewest, name", [(0, "tfl.pseudo_qconst"), (1024, "tfl.pseudo_const")])
+def test_kernels_quantize_what_weights_of_integers_are_multiplied_by(fewest, name):
+    module = read()
+    quantize(module, mode="dynamic", fewest_weights=fewest)
+    verify(module, lookup)
+    product = next(op for op in module.walk() if op.name == "tfl.fully_connected")
+    assert product.operands[1].op.name == name
+    assert product.operands[0].type.element.name == "f32"

@@ -1,0 +1,167 @@
+"""Programs on floats and what becomes of them, against numbers that follow from their scales."""
+
+import json
+
+import numpy as np
+import pytest
+from tfir.dialects import dialect, lookup
+from tfir.execution.entry import find_entry
+from tfir.execution.program import interpreted
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.ir.quantized_types import is_quantized
+from tfir.ir.verify import verify
+from tfir.text.parser import parse
+
+from tfopt.quantization.quantize import quantize
+from tfopt.quantization.regions import regions_of
+
+# Two layers with an offset of each channel and a limit between them; weights of channels that differ in size.
+LAYERS = """func.func @main(%arg0: tensor<2x4xf32>) -> tensor<2x2xf32> {
+  %w = stablehlo.constant dense<[[1.27, -12.7, 0.1], [0.5, 3.0, 0.2], [-0.25, 8.0, 0.3], [1.0, 1.0, -0.4]]> : tensor<4x3xf32>
+  %b = stablehlo.constant dense<[0.5, -1.0, 0.25]> : tensor<3xf32>
+  %0 = stablehlo.dot_general %arg0, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x3xf32>) -> tensor<2x3xf32>
+  %1 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
+  %2 = stablehlo.add %0, %1 : tensor<2x3xf32>
+  %z = stablehlo.constant dense<ZERO> : tensor<2x3xf32>
+  %3 = stablehlo.maximum %2, %z : tensor<2x3xf32>
+  %v = stablehlo.constant dense<[[1.0, 2.0], [-0.5, 0.25], [3.0, -1.0]]> : tensor<3x2xf32>
+  %4 = stablehlo.dot_general %3, %v, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>
+  return %4 : tensor<2x2xf32>
+}"""
+WITH_ZERO = LAYERS.replace("ZERO", "0.0")
+
+
+def read(text: str):
+    return parse(Source("t.mlir", text), lookup, dialect)
+
+
+def run(module, *arrays):
+    return interpreted(module, find_entry(module))(list(arrays))[0]
+
+
+@pytest.fixture
+def data(tmp_path):
+    x = np.random.default_rng(5).uniform(-1, 1, (64, 4)).astype(np.float32)
+    np.savez(tmp_path / "data.npz", arg0=x)
+    return x
+
+
+def quantized(text: str, folder, **options):
+    module = read(text)
+    quantize(module, calibration=f"@{folder}/*.npz" if options.pop("has_data", True) else "", **options)
+    verify(module, lookup)
+    return module
+
+
+def names(module):
+    return [op.name.partition(".")[2] for op in module.body.first.body]
+
+
+def test_sums_offset_and_limit_are_one_region(data, tmp_path):
+    assert [region.kinds for region in regions_of(read(WITH_ZERO))] == ["dot_general + add + maximum", "dot_general"]
+    module = quantized(WITH_ZERO, tmp_path, correct_biases=False)
+    assert [name for name in names(module) if name != "constant"] == [
+        "uniform_quantize", "dot_general", "broadcast_in_dim", "add", "uniform_quantize", "dot_general", "uniform_dequantize", "return",
+    ]  # fmt: skip
+
+
+def test_a_limit_that_is_not_at_0_stays_by_itself(data, tmp_path):
+    """No range that has 0 in it ends where this one does."""
+    text = LAYERS.replace("ZERO", "0.5")
+    assert [region.kinds for region in regions_of(read(text))] == ["dot_general + add", "maximum", "dot_general"]
+    module = quantized(text, tmp_path)
+    assert "maximum" in names(module)
+    np.testing.assert_allclose(run(module, data[:2]), run(read(text), data[:2]), atol=0.5)
+
+
+def test_scales_are_those_of_the_data_and_of_channels(data, tmp_path):
+    module = quantized(WITH_ZERO, tmp_path, correct_biases=False)
+    element = {op.name: op.results[0].type.element for op in module.body.first.body if op.name == "stablehlo.uniform_quantize"}
+    first = next(op for op in module.body.first.body if op.name == "stablehlo.uniform_quantize").result.type.element
+    low, high = float(data.min()), float(data.max())
+    assert first.scales[0] == pytest.approx((high - low) / 255)
+    assert first.zero_points[0] == round(-128 - low / first.scales[0])
+    assert element["stablehlo.uniform_quantize"].zero_points == (-128,)  # the limit is where the range begins
+    weights = next(op for op in module.body.first.body if op.name == "stablehlo.dot_general").operands[1]
+    assert weights.type.element.scales == pytest.approx([0.01, 0.1, 0.4 / 127], rel=1e-6)
+    assert weights.type.element.axis == 1
+
+
+def test_results_are_as_near_as_steps_allow(data, tmp_path):
+    module = quantized(WITH_ZERO, tmp_path)
+    for x in data.reshape(-1, 2, 4):
+        expected = run(read(WITH_ZERO), x)
+        np.testing.assert_allclose(
+            run(module, x), expected, atol=0.25
+        )  # of numbers up to 14, two steps of 0.1 for each of 3 that are added up
+
+
+@pytest.mark.parametrize("mode, error", [("weights", 0.02), ("dynamic", 0.1), ("float16", 0.02), ("bfloat16", 0.1)])
+def test_other_modes(data, tmp_path, mode, error):
+    module = quantized(WITH_ZERO, tmp_path, mode=mode, has_data=False, fewest_weights=0)
+    assert module.body.first.get("function_type").inputs[0].element.name == "f32"
+    scale = np.abs(run(read(WITH_ZERO), data[:2])).max()
+    np.testing.assert_allclose(run(module, data[:2]), run(read(WITH_ZERO), data[:2]), atol=error * scale)
+    constants = {str(op.result.type.element) for op in module.body.first.body if op.name == "stablehlo.constant"}
+    assert {"float16": "f16", "bfloat16": "bf16"}.get(mode, "f32") in constants
+
+
+def test_few_weights_stay_floats(data, tmp_path):
+    module = quantized(WITH_ZERO, tmp_path, mode="weights", has_data=False)
+    assert not any(is_quantized(value.type) for op in module.walk() for value in op.results)
+
+
+def test_16_bits_are_nearer(data, tmp_path):
+    few, many = (quantized(WITH_ZERO, tmp_path, activations=each) for each in ("int8", "int16"))
+    expected = run(read(WITH_ZERO), data[:2])
+    assert np.abs(run(many, data[:2]) - expected).max() < np.abs(run(few, data[:2]) - expected).max()
+
+
+def test_what_loses_too_much_stays_in_float(data, tmp_path):
+    path = tmp_path / "r.json"
+    module = quantized(WITH_ZERO, tmp_path, max_error=1e-6, report=str(path))
+    assert not any(is_quantized(value.type) for op in module.walk() for value in op.results)
+    layers = json.loads(path.read_text())["layers"]
+    assert [layer["quantized"] for layer in layers] == [False, False]
+    assert "is more than 1e-06" in layers[0]["why"]
+    np.testing.assert_array_equal(run(module, data[:2]), run(read(WITH_ZERO), data[:2]))
+
+
+def test_the_report_has_errors_ranges_and_sizes(data, tmp_path, capsys):
+    quantized(WITH_ZERO, tmp_path, report="-")
+    text = capsys.readouterr().err
+    assert "dot_general + add + maximum" in text
+    assert "48 -> 12" in text
+    assert "full: 2 of 2 layers quantized; weights and biases take 18 bytes, not 72" in text
+
+
+def test_numbers_that_products_are_not_near_stay_floats(data, tmp_path):
+    text = """func.func @main(%arg0: tensor<2x4xf32>) -> tensor<2x4xf32> {
+      %0 = stablehlo.multiply %arg0, %arg0 : tensor<2x4xf32>
+      %1 = stablehlo.add %0, %arg0 : tensor<2x4xf32>
+      return %1 : tensor<2x4xf32>
+    }"""
+    module = quantized(text, tmp_path)
+    assert names(module) == ["multiply", "add", "return"]
+
+
+def test_products_of_what_is_computed_have_a_right_side_without_zero_point(data, tmp_path):
+    text = """func.func @main(%arg0: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      %0 = stablehlo.dot_general %arg0, %arg0, contracting_dims = [1] x [1] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+      return %0 : tensor<4x4xf32>
+    }"""
+    module = quantized(text, tmp_path)
+    product = next(op for op in module.body.first.body if op.name == "stablehlo.dot_general")
+    assert product.operands[1].type.element.zero_points == (0,)
+    np.testing.assert_allclose(run(module, data[:4]), data[:4] @ data[:4].T, atol=0.06)
+
+
+def test_data_are_asked_for():
+    with pytest.raises(Error, match="needs data"):
+        quantize(read(WITH_ZERO))
+
+
+def test_a_program_without_anything_to_quantize_is_refused():
+    with pytest.raises(Error, match="no operation with a quantized form"):
+        quantize(read("func.func @main(%arg0: tensor<2xi32>) -> tensor<2xi32> { return %arg0 : tensor<2xi32> }"), calibration="@x")
