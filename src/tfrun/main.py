@@ -81,7 +81,7 @@ FLAGS = [
     Flag("timeout", "End with an error where a call takes longer than this many seconds.", "SECONDS", type=duration),
     Flag("validate", "Have Vulkan's validation layer check each call and kernel; it is an error where that finds one (with --device=vulkan)."),
     Flag("list-devices", "List devices and exit."),
-    Flag("describe-device", "Show the device's facts as an attribute for tf-opt, and exit."),
+    Flag("describe-device", "Show the facts of a device, without a name that of --device, as an attribute for tf-opt, and exit.", "[DEVICE]", values=names),
 ]  # fmt: skip
 
 
@@ -120,8 +120,8 @@ def run(arguments) -> int:
         for line in list_devices():
             print(line, flush=True)
         return 0
-    if arguments.describe_device:
-        print(describe_device(arguments.device))
+    if arguments.describe_device is not None:
+        print(describe_device(arguments.describe_device or arguments.device))
         return 0
     if not arguments.files:
         raise UsageError("no input file is given; - is standard input")

@@ -48,13 +48,13 @@ FLAGS_OF = {
 }  # by what a device takes
 
 
-def device_of(text: str):
-    """The module of the device that `--device=text` names, and the text behind the colon. Raises UsageError for an unknown name."""
+def device_of(text: str, flag: str = "--device"):
+    """The module of the device that `flag=text` names, and the text behind the colon. Raises UsageError for an unknown name."""
     name, colon, which = text.partition(":")
     device = load(name)
     if device is None or (colon and not any([":" in spelling for spelling in device.SPELLINGS])):
         *others, last = [spelling for name in names() for spelling in load(name).SPELLINGS]
-        raise UsageError(f"--device={text}: expected {', '.join(others)} or {last}")
+        raise UsageError(f"{flag}={text}: expected {', '.join(others)} or {last}")
     return device, which
 
 
@@ -116,7 +116,7 @@ def describe_device(text: str) -> str:
 
     Raises UsageError where the device is unknown or has no such facts.
     """
-    device, which = device_of(text)
+    device, which = device_of(text, "--describe-device")
     if not hasattr(device, "described"):
         raise UsageError(f"--describe-device: {device.SPELLINGS[0]} has no facts that tf-opt compiles for")
     return device.described(which)

@@ -97,6 +97,6 @@ def check_architecture(module: Operation) -> None:
     if target is not None and not is_for_this_machine(target):
         raise Error(
             f"the program is lowered for {target.triple.partition('-')[0]}, and this machine is {os.uname().machine}; lower it with tf-opt --pipeline=cpu"
-            ' --target="$(tf-run --describe-device --device=cpu)"',
+            ' --target="$(tf-run --describe-device=cpu)"',
             module,
         )
