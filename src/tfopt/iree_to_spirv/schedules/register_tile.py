@@ -36,6 +36,7 @@ LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplic
 REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the nearest cache, into the next one, or into neither
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
 FEWEST_TOGETHER, FEWEST_WORKGROUPS = 8, 8  # tiles that a panel is copied for, and workgroups that several processors share
+REPEATING = 64  # bytes of the vectors of processors whose multiplications repeat a number that they read from memory
 LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
 TUNED = {"rows": 1, "vectors": 1}
 
@@ -84,16 +85,15 @@ def lanes_of(product: Product, most: int) -> int | None:
 
 def tile_of(product: Product, lanes: int, target, beside: int = 0) -> tuple[int, int]:
     """The tile, with so many rows of sums `beside` those of the result, of which the whole takes the least time, in cycles: multiplications and loads are done two at a time, and sums that are too few
-    wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles, or from the one behind. Sums take three quarters
-    of the registers: with more, LLVM has to put some of them into memory."""
-    sums, slices = target.vector_registers * 3 // 4, product.slices
+    wait for themselves. Columns that do not fit into the nearest cache come from the next one, a vector in two cycles, or from the one behind."""
+    slices = product.slices
     if isinstance(product.length, Extent):
         vectors = max(1, (OF_UNKNOWN if slices == 1 else MOST_VECTORS) // slices) * slices
-        return sums // vectors - beside, vectors
+        return most_rows(vectors, target) - beside, vectors
     shapes = [
         (rows, vectors)
         for vectors in range(slices, min(MOST_VECTORS, slices * -(-product.width // lanes)) + 1, slices)
-        for rows in range(1, min(sums // vectors - beside, product.length) + 1)
+        for rows in range(1, min(most_rows(vectors, target) - beside, product.length) + 1)
     ]
 
     depth = prod([extent for extent, _, _ in product.depth])
@@ -108,6 +108,13 @@ def tile_of(product: Product, lanes: int, target, beside: int = 0) -> tuple[int,
         return tiles * (depth * of_one + STORING * rows * vectors + STARTING)
 
     return min(shapes, key=lambda shape: (time(shape), abs(shape[1] - 2)))
+
+
+def most_rows(vectors: int, target) -> int:
+    """How many rows of so many vectors of sums registers have room for, beside the vectors of the right operand, which the rows share, and a number of the
+    left one. Sums take three quarters of them at most: with more, LLVM has to put some into memory."""
+    room = target.vector_registers - vectors - (target.vector_bytes < REPEATING)
+    return min(target.vector_registers * 3 // 4 // vectors, max(1, room // vectors))
 
 
 def emit(executable: Executable, schedule: Schedule, target):

@@ -26,6 +26,7 @@ from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.linear_maps import both_ways
 from tfopt.iree_to_spirv.product import at_columns, moved_back
 from tfopt.iree_to_spirv.schedule import Schedule
+from tfopt.iree_to_spirv.schedules.register_tile import most_rows
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.scratch import MOST_BYTES, Scratch
 
@@ -79,7 +80,7 @@ def choose(executable: Executable, target) -> Schedule | None:
     if not lanes <= problem.channels <= MOST_CHANNELS[problem.step]:
         return None
     panel = executable.root.operands[1].type.shape[3] if executable.root.name == NAME else None
-    shapes = list(shapes_of(problem, lanes, target.vector_registers * 3 // 4, panel))
+    shapes = list(shapes_of(problem, lanes, target, panel))
     if not shapes:
         return None
     tiles, rows, vectors = min(shapes, key=lambda shape: cycles(problem, lanes, panel, *shape))
@@ -89,14 +90,14 @@ def choose(executable: Executable, target) -> Schedule | None:
     return Schedule("winograd", tiles=tiles, rows=rows, vectors=vectors, lanes=lanes, panels=-(-panels // groups), loads="storage")
 
 
-def shapes_of(problem: Problem, lanes: int, sums: int, panel: int | None):
+def shapes_of(problem: Problem, lanes: int, target, panel: int | None):
     """What a workgroup may do: (tiles, rows and vectors of a product's tile in registers)."""
     for vectors in range(1, MOST_VECTORS + 1):
         width = panel or vectors * lanes
         most = MOST_BYTES // (problem.places * (problem.channels + width) * 4)
         if width % (vectors * lanes):
             continue
-        for rows in range(1, min(sums // vectors, most, problem.tiles) + 1):
+        for rows in range(1, min(most_rows(vectors, target), most, problem.tiles) + 1):
             blocks = -(-problem.tiles // (most // rows * rows))
             tiles = -(-problem.tiles // (blocks * rows)) * rows
             if tiles <= problem.tiles:
