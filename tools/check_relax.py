@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Holds what TVM computes of modules of Relax that are written here against what others computed.
 
-    tools/check_relax.py --tvm=PYTHON [--random=N] [--seed=N] [--only=REGEX] [--keep=FOLDER] [FOLDER...]
+    tools/check_relax.py --tvm=PYTHON [--random=N] [--seed=N] [--only=REGEX] [--keep=FOLDER] [--patience=S] [--times] [FOLDER...]
 
 PYTHON is an interpreter that has apache-tvm 0.27. A folder holds models with their outputs, or programs of JAX as jax_programs.py exports
 them. Each program goes through `--pipeline=relax` and `--mlir-to-relax`, is parsed, found well-formed, compiled for `llvm` and run.
 `--random` programs of StableHLO are held against the interpreter. What differs, is refused or fails is a line; its module is kept in
-FOLDER. Exits with 1 where one differs or TVM fails.
+FOLDER. `--times` tells of each program how long it is and how many seconds of the processor TVM's steps took; S is how many seconds TVM may
+take, 300 unless said. Exits with 1 where one differs or TVM fails.
 """
 
 import argparse
-import random
 import re
 import sys
 from collections import Counter
@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 import numpy as np  # noqa: E402
 from forms_of_programs import Lowered  # noqa: E402
 from programs_of_forms import programs_at  # noqa: E402
-from random_stablehlo import COMMON, KINDS  # noqa: E402
+from random_stablehlo import kinds_of_tvm  # noqa: E402
 from random_stablehlo_legs import ON_DEVICES, first_difference, interpreted, narrowed, passed  # noqa: E402
 from random_stablehlo_ops import AnyOp  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
@@ -37,8 +37,6 @@ from tfir.ir.types import ComplexType  # noqa: E402
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tftranslate.modules import parsed  # noqa: E402
 from tftranslate.relax.module_writer import ModuleWriter  # noqa: E402
-
-PATIENCE = 300  # seconds for one program
 
 
 def as_passed(array) -> np.ndarray:
@@ -69,31 +67,34 @@ class Written:
 
 
 class Checker:
-    def __init__(self, tvm: Tvm, keep: Path | None):
-        self.tvm, self.keep, self.counts, self.text = tvm, keep, Counter(), ""
+    def __init__(self, tvm: Tvm, keep: Path | None, has_times: bool):
+        self.tvm, self.keep, self.has_times, self.counts, self.text = tvm, keep, has_times, Counter(), ""
 
     def check(self, name: str, work) -> None:
-        self.text = ""
+        self.text, self.tvm.times = "", {}
         try:
-            with limited(PATIENCE):
+            with limited(2 * self.tvm.patience):
                 line = work()
         except Error as error:
             line = f"refused: {str(error)[:400]}"
         except Failed as error:
             line = f"TVM fails: {' '.join(str(error).split())[-300:]}"
         except TimeoutError:
-            line = f"too long: more than {PATIENCE} s"
+            line = f"too long: more than {2 * self.tvm.patience} s"
             self.tvm.end()
         except Exception as error:
             line = f"crashed: {type(error).__name__}: {str(error)[:300]}"
         self.counts[line.partition(":")[0] if line else "right"] += 1
+        if self.has_times and self.tvm.times:
+            steps = ", ".join([f"{step} {seconds:.1f} s" for step, seconds in self.tvm.times.items()])
+            print(f"{name}: {self.text.count(chr(10))} lines, {self.text.count('@T.prim_func')} functions of loops: {steps}", flush=True)
         if line:
             print(f"{name}: {line}", flush=True)
             if self.keep is not None and self.text:
                 (self.keep / f"{re.sub('[^A-Za-z0-9_.]', '_', name)}.py").write_text(self.text)
 
     def recorded(self, program) -> str | None:
-        lowered = Lowered(program, "relax", None)
+        lowered = Lowered(program, "relax", is_whole=True)
         module = parsed(Source(program.name, lowered.text))
         for call, (entry, results) in zip(program.calls, lowered.results(module, self.computed), strict=True):
             if wrong := program.wrong(call, entry, results):
@@ -118,12 +119,6 @@ class Checker:
         return f"differs: {op.name}: {op.text[:300]}: {'; '.join(shown)}"
 
 
-def kinds_for(seed: str) -> list[str]:
-    """Element types for a drawn program, among those that TVM has."""
-    chance = random.Random(seed)
-    return [chance.choice(COMMON), chance.choice(COMMON), chance.choice([kind for kind in KINDS if not re.match(r"u?i[24]$|f[48]E", kind)])]
-
-
 def main() -> int:
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--tvm", required=True)
@@ -131,18 +126,20 @@ def main() -> int:
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--only", default="")
     options.add_argument("--keep", type=Path)
+    options.add_argument("--patience", type=int, default=300)
+    options.add_argument("--times", action="store_true")
     options.add_argument("folders", nargs="*", type=Path)
     arguments = options.parse_args()
     if arguments.keep:
         arguments.keep.mkdir(exist_ok=True, parents=True)
-    checker = Checker(Tvm(arguments.tvm), arguments.keep)
+    checker = Checker(Tvm(arguments.tvm, arguments.patience), arguments.keep, arguments.times)
     for folder in arguments.folders:
         for program in programs_at(folder):
             if re.search(arguments.only, program.name):
                 checker.check(program.name, lambda program=program: checker.recorded(program))
     for number in range(arguments.random):
         with np.errstate(all="ignore"):
-            program = AnyOp(f"{arguments.seed} {number}", kinds_for(f"{arguments.seed} {number}")).program(6)
+            program = AnyOp(f"{arguments.seed} {number}", kinds_of_tvm(f"{arguments.seed} {number}")).program(6)
             checker.check(f"random {number}", lambda program=program: checker.drawn(program))
     print(", ".join(f"{count} {what}" for what, count in sorted(checker.counts.items())) or "no program")
     return 1 if checker.counts["differs"] + checker.counts["TVM fails"] + checker.counts["crashed"] else 0

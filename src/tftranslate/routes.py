@@ -60,6 +60,7 @@ class Route:
 
     def __init__(self, file: Recognized, way: list[Direction], arguments):
         self.file, self.way, self.arguments = file, way, arguments
+        self.taken: set[str] = set()  # flags of directions: each is the first's that takes it
         self.commands: list[list[str]] = []  # that do the same when each reads what the one before writes
 
     def run(self) -> int:
@@ -94,9 +95,13 @@ class Route:
     def take(self, source: str, made: str, direction: Direction) -> None:
         arguments, flag = copy(self.arguments), direction.flag
         arguments.output = made
+        own = [(name, value) for name, value in arguments.order if name in direction.takes and name not in self.taken]
+        for name in self.taken.intersection(direction.takes):
+            setattr(arguments, name.replace("-", "_"), None)
+        self.taken |= {name for name, _ in own}
         setattr(arguments, flag.attribute, flag.value(flag.text_if_bare))
         direction.run(source, arguments)
-        given = [f"--{name}={value}" for name, value in arguments.order if name in direction.takes]
+        given = [f"--{name}={value}" for name, value in own]
         self.commands.append(["tf-translate", f"--{flag.name}", *given])
 
     def lower(self, source: str, made: str, lowering: Lowering) -> int:

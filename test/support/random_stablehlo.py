@@ -8,6 +8,7 @@ moved around and returned, but no comparison, no rounding and no further arithme
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
 
 import ml_dtypes
@@ -48,6 +49,12 @@ def tensor(shape, kind: str) -> str:
 def array(numbers, kind: str = "i64") -> str:
     words = [str(number).lower() if kind == "i1" else str(number) for number in numbers]
     return f"array<{kind}{': ' if words else ''}{', '.join(words)}>"
+
+
+def kinds_of_tvm(seed: str) -> list[str]:
+    """Element types for a drawn program, among those that TVM has."""
+    chance = random.Random(seed)
+    return [chance.choice(COMMON), chance.choice(COMMON), chance.choice([kind for kind in KINDS if not re.match(r"u?i[24]$|f[48]E", kind)])]
 
 
 def is_whole(kind: str) -> bool:

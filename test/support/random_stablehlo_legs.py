@@ -61,10 +61,18 @@ def canonicalized(program: Program) -> list:
 
 
 def in_relay(program: Program) -> list:
-    """As Relay, in which a tensor of complex numbers is two."""
-    given = [part for array in program.arrays for part in ((array.real, array.imag) if array.dtype.kind == "c" else (array,))]
-    results = iter(executed(passed(program, load_pipeline("relay")), given))
-    return [together(next(results), next(results)) if value.kind.startswith("complex") else next(results) for value in program.returned]
+    return of_pairs(program, executed(passed(program, load_pipeline("relay")), as_pairs(program.arrays)))
+
+
+def as_pairs(arrays) -> list:
+    """Arrays as Relay takes them, in which a tensor of complex numbers is two."""
+    return [part for array in arrays for part in ((array.real, array.imag) if array.dtype.kind == "c" else (array,))]
+
+
+def of_pairs(program: Program, results) -> list:
+    """The other way round."""
+    each = iter(results)
+    return [together(next(each), next(each)) if value.kind.startswith("complex") else next(each) for value in program.returned]
 
 
 def together(re, im):

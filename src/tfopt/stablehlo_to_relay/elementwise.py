@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite, pi
+from math import inf, isfinite, nan, pi
 
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ir.operations import Operation
-from tfir.ir.types import BF16, F16, F32, F64, I1, FloatType, IntegerType
+from tfir.ir.types import BF16, F16, F32, F64, I1, I64, UI64, FloatType, IntegerType
 
+from tfopt.arithmetic import tensor as stablehlo
+from tfopt.arithmetic.tensor import Tensor
 from tfopt.stablehlo_to_relay.expressions import Expression, all_of, made, number_in, scalar, where
 from tfopt.stablehlo_to_relay.integers import signed_bits
 from tfopt.stablehlo_to_relay.recipes import RECIPES, recipe
@@ -232,11 +234,9 @@ PLACES = 28  # of a quotient that is taken off in one step: its product with a n
 
 
 def float_remainder(x: Expression, y: Expression) -> Expression:
-    """Long division in f64, some places of the quotient at a time. Numbers of f64 itself have no wider type: their quotient is cut off, and
-    product and difference are rounded, as `trunc_mod` has it."""
+    """Long division in f64, some places of the quotient at a time; numbers of f64 itself have no wider type."""
     if x.element is F64:
-        rest = made("trunc_mod", x, y)
-        return where(all_of(made("isinf", y), made("isfinite", x)), x, rest)
+        return double_remainder(x, y)
     element, wide_x, wide_y = x.element, made("abs", x.cast(F64)), made("abs", y.cast(F64))
     rest = wide_x
     most = 40 if element is F16 else 280
@@ -247,6 +247,44 @@ def float_remainder(x: Expression, y: Expression) -> Expression:
     rest = where(made("isinf", wide_y), wide_x, rest)
     rest = where(made("isfinite", wide_x), rest, wide_x - wide_x)
     return where(is_negative(x), -rest, rest).cast(element)
+
+
+FRACTION, HIDDEN = (1 << 52) - 1, 1 << 52
+STEP = 11  # places that a significand can be moved up by in 64 bits
+
+
+def double_remainder(x: Expression, y: Expression) -> Expression:
+    """Long division of the significands as whole numbers, which is exact: as many places of the quotient as the exponents are apart."""
+    size_x, size_y = made("abs", x), made("abs", y)
+    (divisor, own_exponent), (first, exponent) = parts_of(size_y), parts_of(size_x)
+    divisor = where(divisor.equals(0), 1, divisor)
+    places, modulus = Tensor(made("maximum", exponent - own_exponent, 0).value), Tensor(divisor.value)
+
+    def step(rest, left):
+        now = stablehlo.minimum(left, STEP)
+        return [stablehlo.binary("shift_left", rest, now.convert(UI64)) % modulus, left - now]
+
+    def is_left(_, left):
+        return left.max(*range(left.rank)) > 0 if left.rank else left > 0
+
+    rest = made("trunc_mod", first, divisor)
+    if 0 not in x.shape:
+        rest = Expression(stablehlo.loop(is_left, step, Tensor(rest.value), places)[0].value)
+    # What a significand is multiplied by, 2^(exponent - 1075): below 2^-1022 that is a bit of the fraction.
+    subnormal = scalar(1, I64) << made("clip", own_exponent - 1, a_min=0.0, a_max=51.0)
+    scale = where(own_exponent < 53, subnormal, made("maximum", own_exponent - 52, 1) << 52).bits_as(F64)
+    result = rest.cast(F64) * scale
+    result = where(size_x < size_y, size_x, result)
+    result = where(is_negative(x), -result, result)
+    return where(all_of(made("isfinite", x), made("logical_not", made("isnan", y)), y.differs(0)), result, scalar(nan, F64))
+
+
+def parts_of(size: Expression) -> tuple[Expression, Expression]:
+    """The significand, as ui64, and the exponent field, as i64, of numbers of f64 that are not negative."""
+    bits = size.bits_as(UI64)
+    field, fraction = bits >> 52, bits & FRACTION
+    is_normal = field > 0
+    return where(is_normal, fraction | HIDDEN, fraction), made("maximum", field.bits_as(I64), 1)
 
 
 @recipe

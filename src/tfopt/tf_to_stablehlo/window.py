@@ -217,11 +217,24 @@ lowered_by(AvgPool3D=AvgPool, MaxPoolV2=MaxPool, MaxPool3D=MaxPool)
 
 
 def patches(x: Tensor, window, strides, rates, padding) -> Tensor:
-    """Each element of the window is a strided slice; they stand side by side in the channels."""
+    """What each window sees, with its elements side by side in the channels: strided slices for the elements, or where windows lie side by
+    side the same numbers in another order."""
     amounts = window_paddings(x.shape[1:-1], window, strides, (padding,) * len(window), rates)
     x = pad(x, [0, *[low for low, _ in amounts], 0], [0, *[high for _, high in amounts], 0])
     places = [window_size(n, k, s, "VALID", r) for n, k, s, r in zip(x.shape[1:-1], window, strides, rates)]
+    if [*window] == [*strides] and max(rates, default=1) == 1 and is_static(x.shape):
+        return tiles(x, window, places)
     return concatenate([x[where] for _, where in taps(x, window, strides, rates, places)], x.rank - 1)
+
+
+def tiles(x: Tensor, window, places) -> Tensor:
+    """`patches` of windows that lie side by side; what is left over at the end is in none."""
+    batch, *_, channels = x.shape
+    space = range(len(window))
+    x = x[tuple([slice(None), *[slice(0, count * size) for count, size in zip(places, window)], slice(None)])]
+    x = x.reshape(batch, *[size for pair in zip(places, window) for size in pair], channels)
+    order = [0, *[1 + 2 * axis for axis in space], *[2 + 2 * axis for axis in space], x.rank - 1]
+    return x.transpose(*order).reshape(batch, *places, prod(window) * channels)
 
 
 @lower

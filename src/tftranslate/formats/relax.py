@@ -11,15 +11,19 @@ from tftranslate.modules import read_named
 def mlir_to_relax(source: str, arguments) -> None:
     """Writes a module of StableHLO. Raises Error for all that has no counterpart."""
     from tfir.cli.files import Output
+    from tfir.execution.entry import find_entry
 
     from tftranslate.relax.module_writer import ModuleWriter
 
-    writer = ModuleWriter(read_named(source), takes_parameters=arguments.params is not None)
+    path = arguments.params if arguments.params_output is None else arguments.params_output
+    module = read_named(source)
+    writer = ModuleWriter(module, takes_parameters=path is not None, entry=find_entry(module, arguments.entry))
     text = writer.text()
-    if arguments.params is not None:
+    writer.tell_of_assertions()
+    if path is not None:
         import numpy as np
 
-        with Output(arguments.params, binary=True) as out:
+        with Output(path, binary=True) as out:
             arrays: dict = writer.parameters
             np.savez(out, **arrays)
     with Output(arguments.output) as out:
@@ -30,7 +34,16 @@ DIRECTIONS = [
     Direction(
         Flag("mlir-to-relax", "Write StableHLO as a module of Relax for TVM 0.27, in TVMScript; tf-opt --pipeline=relax prepares it."),
         mlir_to_relax,
-        ("params",),
+        ("params-output", "entry", "params"),  # --params is what --params-output was called
         lowering=Lowering(None, "--pipeline=relax"),
     ),
+]
+FLAGS = [
+    Flag(
+        "params-output",
+        "Where to put long constants. Of Relax, whose `main` has them as its last parameters: an .npz. Of Relay, whose @main has them as "
+        "arguments of their names: a file as TVM writes parameters, or an .npz by its name.",
+        "FILE",
+    ),
+    Flag("entry", "Of Relax: which function becomes `main`, where there are several.", "NAME"),
 ]

@@ -35,7 +35,12 @@ def relay_to_mlir(source: str, arguments) -> None:
 def mlir_to_relay(source: str, arguments) -> None:
     from tftranslate.relay.writer import module_text
 
-    pieces = module_text(read_named(source))
+    module = read_named(source)
+    if arguments.params_output is not None:
+        from tftranslate.relay.parameters import take_parameters, write_parameters
+
+        write_parameters(arguments.params_output, take_parameters(module, shown_name(source)))
+    pieces = module_text(module)
     with Output(arguments.output) as out:
         for piece in pieces:
             out.write(piece)
@@ -50,14 +55,16 @@ KINDS = [Kind("program of Relay", "--relay-to-mlir", begins, module=module_of)]
 DIRECTIONS = [
     Direction(Flag("relay-to-mlir", "Read Relay, as TVM printed it up to version 0.19, as the relay dialect."), relay_to_mlir, READING),
     Direction(
-        Flag("mlir-to-relay", "Write the relay dialect as Relay's text."), mlir_to_relay, lowering=Lowering("relay.", "--pipeline=relay")
+        Flag("mlir-to-relay", "Write the relay dialect as Relay's text."),
+        mlir_to_relay,
+        ("params-output",),
+        lowering=Lowering("relay.", "--pipeline=relay"),
     ),
 ]
 FLAGS = [
     Flag(
         "params",
-        "Of Relay that is read: constants in place of arguments of @main, by their names, in a file as TVM writes parameters, or an .npz file. "
-        "Of Relax: where to put long constants, an .npz; they are the last parameters of `main`.",
+        "Of Relay: constants in place of arguments of @main, by their names, from a file as TVM writes parameters, or an .npz file.",
         "FILE",
     ),
 ]

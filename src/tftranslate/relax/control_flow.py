@@ -68,9 +68,10 @@ def token(writer: FunctionWriter, op: Operation) -> None:
 
 
 def custom_call(writer: FunctionWriter, op: Operation) -> None:
-    """What JAX asserts of sizes is left out; other calls have no counterpart."""
+    """What JAX asserts of sizes is left out, which is told; other calls have no counterpart."""
     if op.get("call_target_name") != "shape_assertion":
         raise Error(writer.module.refusal(op))
+    writer.module.assertions.append(op)
 
 
 # Branches

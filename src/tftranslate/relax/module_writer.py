@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait
 from tfir.execution.entry import find_entry
-from tfir.ir.diagnostics import Error
+from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.types import ComplexType, TupleType
 
 from tftranslate.relax.constants import array_of_op, is_long
@@ -46,6 +46,7 @@ class ModuleWriter:
         self.parameter_names = Names()
         self.extra: dict[str, list[str]] = {}  # the parameters of constants that a function takes
         self.problems: dict[str, list[Operation]] = {}
+        self.assertions: list[Operation] = []  # that are left out
 
     def text(self) -> str:
         """The whole file. Raises one Error for all that has no counterpart."""
@@ -150,6 +151,11 @@ class ModuleWriter:
         return texts[0] if len(texts) == 1 else f"R.Tuple({', '.join(texts)})"
 
     # What has no counterpart
+
+    def tell_of_assertions(self) -> None:
+        if self.assertions:
+            what = f"{len(self.assertions)} assertions of sizes" if len(self.assertions) > 1 else "an assertion of sizes"
+            emit(Diagnostic(f"{what} left out: the module takes it that sizes fit", self.assertions[0], "remark"))
 
     def refusal(self, op: Operation) -> str:
         if op.name == "stablehlo.custom_call":

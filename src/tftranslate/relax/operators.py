@@ -33,6 +33,7 @@ OPERATORS: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 OF_BITS = {"and": "and", "or": "or", "xor": "xor", "not": "not"}
 COMPARISONS = {"EQ": "equal", "GE": "greater_equal", "GT": "greater", "LE": "less_equal", "LT": "less", "NE": "not_equal"}
+MOST_PARTS = 8  # that are joined at once: TVM chooses among them for each element, by conditions one within the other
 REDUCTIONS = {"stablehlo.add": ("f", "sum", 0), "stablehlo.multiply": ("f", "prod", 1)}
 
 
@@ -103,7 +104,15 @@ def concatenate(writer: FunctionWriter, op: Operation) -> str | None:
     others = [[size for dim, size in enumerate(writer.sizes(value)) if dim != op.get("dimension")] for value in op.operands]
     if any([each != others[0] for each in others]):
         return None
-    return f"R.concat({tuple_text([writer.name(value) for value in op.operands])}, axis={op.get('dimension')})"
+    names = [writer.name(value) for value in op.operands]
+    while len(names) > MOST_PARTS:
+        groups = [names[at : at + MOST_PARTS] for at in range(0, len(names), MOST_PARTS)]
+        names = [writer.bind(joined(group, op.get("dimension"))) if len(group) > 1 else group[0] for group in groups]
+    return joined(names, op.get("dimension"))
+
+
+def joined(names: Sequence[str], axis: int) -> str:
+    return f"R.concat({tuple_text(names)}, axis={axis})"
 
 
 def slice_(writer: FunctionWriter, op: Operation) -> str | None:

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import re
-
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.relay.inference import FAMILY_OF
 from tfir.dialects.relay.structure import ANYTHING, NAMED
@@ -17,9 +15,9 @@ from tfir.ir.symbols import take_name
 
 from tftranslate.relay.literals import attribute_text, scalar_text
 from tftranslate.relay.metadata import MetadataWriter
+from tftranslate.relay.names import plain_name
 from tftranslate.relay.ndarrays import Damaged
 from tftranslate.relay.operators import Unfit, attribute_texts
-from tftranslate.relay.tokens import KEYWORDS
 from tftranslate.relay.type_text import NoText, type_text
 
 TYPE_CHECKING = False
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from tfir.ir.types import Type
 
 HEADER = '#[version = "0.0.5"]\n'
-NOT_OF_NAMES = re.compile(r"[^0-9A-Za-z_/]|/(?=[/*])")
 INDENT = "  "
 
 
@@ -93,14 +90,6 @@ class ModuleWriter:
         yield f"def @{self.symbols[op.get('sym_name')]}{head} -> {result} {{\n"
         yield from writer.lines(op.body, INDENT)
         yield "}\n"
-
-
-def plain_name(name: str) -> str:
-    """A name that TVM reads as one."""
-    plain = NOT_OF_NAMES.sub("_", name)
-    if not plain[:1].isalpha() or plain in KEYWORDS or plain.startswith(("inff", "nanf")):
-        plain = f"v{plain}"
-    return plain
 
 
 class FunctionWriter:

@@ -196,7 +196,7 @@ def entry_functions(module: Operation) -> list[Operation]:
 def find_entry(module: Operation, name: str | None = None) -> Entry:
     """The function of a name, or the default one, as a caller sees it: without tokens, which order what is inside."""
     func = find_function(module, name)
-    return Entry(_without_tokens(func), variants_of(func, module))
+    return Entry(_of_arrays(func), variants_of(func, module))
 
 
 def find_function(module: Operation, name: str | None = None) -> Operation:
@@ -227,12 +227,18 @@ def is_ranked(kind: Type) -> TypeGuard[TensorType]:
     return isinstance(kind, TensorType) and kind.shape is not None
 
 
-def _without_tokens(func: Operation) -> Operation:
+def _of_arrays(func: Operation) -> Operation:
+    """The function without tokens, and of Relay without tuples, in its signature."""
     type: Any = func.get("function_type")
-    if any([value.text == TOKEN for value in (*type.inputs, *type.results)]):
+    types = (*type.inputs, *type.results)
+    if any([each.text == TOKEN for each in types]):
         from tfir.conversion.entry_tokens import drop_tokens  # which few programs need
 
         drop_tokens(func)
+    if any([isinstance(each, TupleType) for each in types]):
+        from tfir.conversion.entry_tuples import flatten_tuples
+
+        flatten_tuples(func)
     return func
 
 

@@ -1,4 +1,5 @@
 // RUN: tf-translate --mlir-to-relax %s | filecheck %s
+// RUN: tf-translate --mlir-to-relax %s --params-output=%t.npz | filecheck %s --check-prefix=PARAMS
 // RUN: tf-translate --mlir-to-relax %s --params=%t.npz | filecheck %s --check-prefix=PARAMS
 
 // CHECK: from tvm.script import ir as I, relax as R, tirx as T

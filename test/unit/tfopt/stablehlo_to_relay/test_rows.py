@@ -21,6 +21,11 @@ Y = np.array([2.0, -3.0, 0.5, 4.0, -0.5, 1.0, 2.5, -1.25], F)
 POSITIVE = np.array([0.25, 1.0, 2.0, 9.0, 0.5, 1e-3, 100.0, 7.0], F)
 WHOLE = np.array([-7, -1, 0, 1, 6, 100, -128, 2**31 - 1], I)
 OTHER = np.array([2, 3, -1, 5, -4, 7, 3, -1], I)
+# Quotients of up to 2046 binary places, subnormal numbers among them, zeros, infinities and NaN
+FAR = np.array([1e308, -1.7e308, 1e17, 7.5, -0.0, 5e-324, -3e-310, 1e300, np.inf, 3.0, np.nan, 2.5, -9.0, 2.0**53 + 2])
+NEAR = np.array([5e-324, 3e-310, 0.1, -2.0, 3.0, 2e-323, 1e-310, 7e-300, 2.0, np.inf, 1.0, 0.0, 4.5, 3.0])
+with np.errstate(invalid="ignore"):
+    REST = np.fmod(FAR, NEAR)
 TRUTH, FALSEHOOD = np.array([True, True, False, False]), np.array([True, False, True, False])
 
 
@@ -431,6 +436,7 @@ ROWS: dict[str, Row] = {
     "Rem": op("remainder", [X, Y], np.fmod(X, Y)),
     "Rem of large quotients": op("remainder", [np.array([1e30, -1e20, 3e38], F), np.array([7, 3, 1e-30], F)],
                                  np.fmod(np.array([1e30, -1e20, 3e38], F), np.array([7, 3, 1e-30], F))),
+    "Rem of f64": op("remainder", [FAR, NEAR], REST), "Rem of one f64": op("remainder", [FAR[0], NEAR[0]], REST[0]),
     "Rem of integers": op("remainder", [np.array([7, -7, 7, -2**31, 5], I), np.array([2, 2, -2, -1, 0], I)], np.array([1, -1, 1, 0, 5], I)),
     "ReplicaId": whole("func.func @main() -> tensor<ui32> {\n%0 = stablehlo.replica_id : tensor<ui32>\nreturn %0 : tensor<ui32>\n}", [], np.array(0, np.uint32)),
     "Reshape": op("reshape", [MATRIX], MATRIX.reshape(2, 1, 6)),

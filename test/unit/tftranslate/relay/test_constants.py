@@ -8,6 +8,7 @@ from struct import pack
 import numpy as np
 import pytest
 from damage import damaged
+from tfir.execution.program import Program
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -15,6 +16,7 @@ from tfir.ir.types import BF16, F16, F32, F64, I1, I8, I16, UI8, TensorType
 
 from tftranslate.main import main
 from tftranslate.relay.ndarrays import params_bytes, read_params
+from tftranslate.relay.parameters import bind_parameters, read_parameters
 from tftranslate.relay.reader import read_module
 from tftranslate.relay.writer import module_text
 
@@ -176,6 +178,35 @@ def test_parameters_that_do_not_fit(program, complaint, tmp_path, capsys):
     (tmp_path / "w.params").write_bytes(FILE)
     assert main(["--relay-to-mlir", str(tmp_path / "m.relay"), f"--params={tmp_path / 'w.params'}"]) == 1
     assert complaint in capsys.readouterr().err
+
+
+LONG = ", ".join(map(str, range(65)))
+LONG_CONSTANTS = f"""func.func @main(%x: tensor<65xi32>) -> tensor<65xi32> {{
+  %w = relay.constant dense<[{LONG}]> : tensor<65xi32>
+  %short = relay.constant dense<[[1, 2]]> : tensor<1x2xi32>
+  %y = relay.add %x, %w : (tensor<65xi32>, tensor<65xi32>) -> tensor<65xi32>
+  %again = relay.constant dense<[{LONG}]> : tensor<65xi32>
+  %z = relay.add %y, %again : (tensor<65xi32>, tensor<65xi32>) -> tensor<65xi32>
+  %sum = relay.sum %short {{axis = array<i64: 0, 1>}} : (tensor<1x2xi32>) -> tensor<i32>
+  %last = relay.add %z, %sum : (tensor<65xi32>, tensor<i32>) -> tensor<65xi32>
+  return %last : tensor<65xi32>
+}}
+"""
+
+
+@pytest.mark.parametrize("kind", ["params", "npz"])
+def test_long_constants_become_parameters_and_come_back(kind, tmp_path, capsys):
+    """Equal ones are one parameter; x + w + w + 3 is computed of the text and the file as of the module."""
+    (tmp_path / "m.mlir").write_text(LONG_CONSTANTS)
+    path, text = tmp_path / f"w.{kind}", tmp_path / "m.relay"
+    assert main(["--mlir-to-relay", str(tmp_path / "m.mlir"), f"--params-output={path}", "-o", str(text)]) == 0
+    assert "def @main(%x: Tensor[(65), int32], %w: Tensor[(65), int32])" in text.read_text()
+    assert text.read_text().count("meta[relay.Constant][0]") == 1 and "meta[relay.Constant][1]" not in text.read_text()
+    module = read_module(Source("m.relay", text.read_text()))
+    bind_parameters(module, read_parameters(str(path)), "w")
+    program = Program(module, "main")
+    (result,) = program.run({program.feeds[0].name: np.arange(65, dtype=np.int32)}).values()
+    np.testing.assert_array_equal(result, 3 * np.arange(65) + 3)
 
 
 def test_other_files_are_no_parameters(tmp_path, capsys):

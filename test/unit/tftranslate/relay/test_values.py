@@ -141,11 +141,17 @@ def test_recursion_without_end_is_an_error():
         run("def @f(%x: int32) -> int32 { 1 + @f(%x) }\ndef @main(%x: int32) { @f(%x) }", 1)
 
 
-def test_what_tf_run_does_not_show():
-    """The fields of the tuple that @main gives are outputs; tuples in it are refused, since values of programs are arrays."""
+def test_tuples_of_main_are_outputs_and_inputs():
+    """The fields of the tuple that @main gives, and those of tuples in it; what it takes likewise."""
     assert run("def @main(%x: float32) { (%x, %x + 2f) }", 1.0) == [1.0, 3.0]
+    assert run("def @main(%x: float32) { (%x, (%x + 1f, (%x + 2f,)), ()) }", 1.0) == [1.0, 2.0, 3.0]
+    assert run("def @main(%t: (float32, (float32, float32)), %y: float32) { %t.0 - %t.1.1 * %y }", 7.0, 5.0, 2.0, 3.0) == [1.0]
+
+
+def test_what_tf_run_does_not_show():
+    """Tuples stay where another function asks for them too."""
     with pytest.raises(Error, match="gives a tuple"):
-        run("def @main(%x: float32) { (%x, (%x, %x)) }", 1.0)
+        run("def @main(%x: float32) -> (float32, (float32,)) { if (%x < 1f) { (%x, (%x,)) } else { @main(%x - 1f) } }", 1.0)
 
 
 def test_infix_operators_compute_what_they_are():

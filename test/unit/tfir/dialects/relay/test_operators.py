@@ -100,6 +100,8 @@ def test_an_operator_computes_what_paper_says(name):
     [
         ("add", [ROW, np.array([1], I)], ROW, "", "has operands of f32 and i32"),
         ("reshape", [GRID], np.zeros(5, F), f" {{newshape = {array(5)}}}", "which has another number of elements"),
+        ("reshape", [GRID], GRID, f" {{newshape = {array(-1, -1)}}}", "more than one size"),
+        ("reshape", [ROW], ROW.reshape(2, 2), f" {{newshape = {array(-4, -1, -1)}}}", "neither is said"),
         ("nn.conv2d", [IMAGE, np.zeros((1, 2, 1, 1), F)], IMAGE, "", "channels"),
         ("reinterpret", [ROW], np.zeros(4, np.int64), " {dtype = i64}", "which has another width"),
         ("scatter_nd", [ROW, np.array([[9]], I), np.array([1], F)], ROW, "", "has an index outside of 0..3"),

@@ -78,6 +78,8 @@ def reshaped(sizes, new, allowzero: bool) -> list:
             at += 1
         else:
             if code == -1:
+                if left is not None:
+                    raise Error("says of more than one size that it is what the others leave")
                 left = len(result)
             result.append(sizes[at] if code == 0 and not allowzero else 1 if code == -1 else code)
             at += 1
@@ -88,6 +90,8 @@ def reshaped(sizes, new, allowzero: bool) -> list:
 
 
 def halves(size, first, second) -> list:
+    if first == second == -1:
+        raise Error("splits a size into two of which neither is said")
     if first == -1:
         first = shapes.divide_down(size, second)
     if second == -1:
