@@ -11,7 +11,7 @@ from tfir.ir.types import I32
 from tfir.ods.shapes import least
 
 from tfopt.arithmetic.complex_numbers import conjugate
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, compare, emit, iota, loop, number, select, splat, sqrt, unary
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, compare, dot_general, emit, iota, loop, number, select, splat, sqrt, unary
 
 
 def turned(x: Tensor) -> Tensor:
@@ -30,6 +30,20 @@ def identity(like: Tensor, size: int) -> Tensor:
 def picked(x: Tensor, mask: Tensor, axis: int) -> Tensor:
     """The element that the mask tells along an axis, which stays, of size 1."""
     return select(mask, x, 0).sum(axis, keep=True)
+
+
+def diagonal(x: Tensor) -> Tensor:
+    return picked(x, iota(x.shape, x.rank - 2) == iota(x.shape, x.rank - 1), x.rank - 1).reshape(*x.shape[:-1])
+
+
+def lower_triangle(x: Tensor) -> Tensor:
+    return select(iota(x.shape, x.rank - 2) >= iota(x.shape, x.rank - 1), x, 0)
+
+
+def times(x: Tensor, y: Tensor) -> Tensor:
+    """Matrices of the same batch."""
+    stack = list(range(x.rank - 2))
+    return dot_general(x, y, ([x.rank - 1], [y.rank - 2]), (stack, stack))
 
 
 def spread_over(x: Tensor, like: Tensor) -> Tensor:

@@ -62,11 +62,12 @@ def is_in_parallel(op: Operation) -> bool:
     return not {*several, *reached_functions(several, functions)}.isdisjoint(around)
 
 
-def custom_call(op: Operation) -> list[Value] | None:
+def custom_call(op: Operation, others=()) -> list[Value] | None:
+    """What is known of the target of a call; `others` are lists of further targets by the rules for them."""
     target = op.get("call_target_name")
     if target in MARKS:
         return unchanged(op, list(op.operands))
-    routine = next((routine for routine, targets in ROUTINES.items() if target in targets), None)
+    routine = next((routine for routine, targets in {**ROUTINES, **dict(others)}.items() if target in targets), None)
     return None if routine is None else routine(op)
 
 

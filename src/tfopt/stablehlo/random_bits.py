@@ -7,9 +7,11 @@ from __future__ import annotations
 from math import prod
 
 from tfir.dialects.stablehlo.random import PHILOX_KEY_STEPS, PHILOX_MULTIPLIERS, THREEFRY_PARITY, THREEFRY_ROTATIONS
+from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import UI32, UI64, IntegerType, TensorType, Type, storage_bits
 
+from tfopt.rewrite.building import constant
 from tfopt.stablehlo.real_numbers import Real, as_type, converted, made, reshaped, sliced, spread
 
 
@@ -17,8 +19,10 @@ def rng_bit_generator(op: Operation) -> list[Value] | None:
     """The new state and the bits; None for elements narrower than a byte."""
     type = op.results[1].type
     width = storage_bits(type.element)
-    if width < 8 or not type.size or getattr(type.element, "width", 8) < 8:
+    if width < 8 or getattr(type.element, "width", 8) < 8:
         return None
+    if not type.size:  # no block is drawn
+        return [op.operands[0], constant(DenseAttr.of(0, type))]
     state = [
         element(as_longs(op.operands[0]), number)
         for number in range(op.operands[0].type.size * storage_bits(op.operands[0].type.element) // 64)

@@ -19,7 +19,7 @@ from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.regions_on_tensors import on_tensors
 from tfopt.arithmetic.tensor import Tensor, building, widened
 from tfopt.rewrite.building import building_before, constant
-from tfopt.stablehlo import batch_normalization, one_device, random_bits, triangular_matrices
+from tfopt.stablehlo import batch_normalization, drawn_numbers, one_device, random_bits, spectral_routines, triangular_matrices
 from tfopt.stablehlo.computed_places import with_computed_places
 from tfopt.stablehlo.open_lengths import decompose_open
 from tfopt.stablehlo.real_numbers import Real, made, spread
@@ -36,22 +36,30 @@ OPTIONS = {
     "sort-scatters": "Sort the updates of scatters by where they go, for kernels that ask so at each place.",
     "row-bytes": "Sorts of rows of up to so many bytes stay; 0: of up to 6000 elements.",
     "keep": "Operations that stay, by their names behind the dialect's, with commas between.",
+    "spectra": "Compute eigenvalues and singular values, which LAPACK is called for, by rotations.",
+    "draw": "Make arithmetic of `rng`, which then draws the same numbers at each run.",
 }
 
 
-def stablehlo_decompose(root: Operation, *, sort_scatters: bool = True, row_bytes: int = 0, keep: str = ""):
+def stablehlo_decompose(
+    root: Operation, *, sort_scatters: bool = True, row_bytes: int = 0, keep: str = "", spectra: bool = False, draw: bool = False
+):
     """Rewrite operations that kernels are not written for, where their shapes are known. Where kernels take the updates of a scatter one after
     the other, `sort_scatters` is of no use but for those of which a result is not needed; where they merge, sorts of rows of up to `row_bytes`
     need no network."""
     divide_shards(root)
     one_device.drop_divisions(root)
-    kept = {f"stablehlo.{name}" for name in keep.split(",")}
+    kept, drawn = {f"stablehlo.{name}" for name in keep.split(",")}, 0
     for op in list(root.walk(post_order=True)):
         if op.name in kept:
             continue
         if op.name in STATIC and make_static(op, whatever_shape=True):
             continue
         rule = rule_for(op) if op.dialect == "stablehlo" else None
+        if op.name == "stablehlo.custom_call" and spectra:
+            rule = partial(one_device.custom_call, others=spectral_routines.ROUTINES)
+        if op.name == "stablehlo.rng" and draw:
+            rule, drawn = partial(drawn_numbers.rng, number=drawn), drawn + 1
         if rule is scatter and not sort_scatters:
             rule = scatter_unless_needed
         if rule is sort:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from math import prod
 
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import in_pairs
@@ -15,9 +14,12 @@ from tfopt.stablehlo_to_relay.expressions import (
     Expression,
     concatenated,
     content_of,
+    extents,
     made,
     names,
+    product_of_sizes,
     reshaped,
+    reshaped_to,
     scalar,
     sliced,
     transposed,
@@ -36,8 +38,7 @@ def product_of(left: Expression, right: Expression, element: Type, name: str, **
 @recipe
 def dot(op: Operation) -> list:
     left, right = map(Expression, op.operands)
-    result = contracted(left, right, ([], []), ([left.rank - 1], [0]), op.result.type.element)
-    return [reshaped(result, op.result.type.shape)]
+    return [contracted(left, right, ([], []), ([left.rank - 1], [0]), op.result.type.element)]
 
 
 @recipe
@@ -47,32 +48,27 @@ def dot_general(op: Operation) -> list:
         [integers(getattr(numbers, f"{side}_{kind}_dimensions")) for side in ("lhs", "rhs")] for kind in ("batching", "contracting")
     )
     left, right = map(Expression, op.operands)
-    return [reshaped(contracted(left, right, batch, inner, op.result.type.element), op.result.type.shape)]
+    return [contracted(left, right, batch, inner, op.result.type.element)]
 
 
 def contracted(left: Expression, right: Expression, batch, inner, element: Type) -> Expression:
-    """A matrix for each batch: [batch, rows, inner] by [batch, inner, columns], or one product where there is no batch."""
+    """A matrix for each batch: [batch, rows, inner] by [batch, inner, columns], or one product where there is no batch; in the order of axes
+    that StableHLO gives its result."""
     rows, columns = ([axis for axis in range(x.rank) if axis not in (*batch[at], *inner[at])] for at, x in enumerate((left, right)))
+    sizes = [*extents(left, [*batch[0], *rows]), *extents(right, columns)]
     if not batch[0]:
-        a = matrix(left, rows, inner[0])
-        b = matrix(right, inner[1], columns)
-        return product_of(a, b, element, "nn.matmul")
-    a = matrices(left, batch[0], rows, inner[0])
-    b = matrices(right, batch[1], inner[1], columns)
-    return product_of(a, b, element, "nn.batch_matmul", transpose_b=False)
+        a, b = grouped_axes(left, rows, inner[0]), grouped_axes(right, inner[1], columns)
+        return reshaped_to(product_of(a, b, element, "nn.matmul"), sizes)
+    a, b = grouped_axes(left, batch[0], rows, inner[0]), grouped_axes(right, batch[1], inner[1], columns)
+    return reshaped_to(product_of(a, b, element, "nn.batch_matmul", transpose_b=False), sizes)
 
 
-def size_of(x: Expression, axes) -> int | None:
-    sizes = [x.shape[axis] for axis in axes]
-    return None if None in sizes else prod(sizes)
-
-
-def matrix(x: Expression, rows, columns) -> Expression:
-    return reshaped(transposed(x, [*rows, *columns]), [size_of(x, rows), size_of(x, columns)])
-
-
-def matrices(x: Expression, batch, rows, columns) -> Expression:
-    return reshaped(transposed(x, [*batch, *rows, *columns]), [size_of(x, axes) for axes in (batch, rows, columns)])
+def grouped_axes(x: Expression, *groups) -> Expression:
+    """The axes in another order, in which those of each group are one."""
+    moved = transposed(x, [axis for axes in groups for axis in axes])
+    if all([len(axes) == 1 for axes in groups]):
+        return moved
+    return reshaped_to(moved, [product_of_sizes(extents(x, axes)) for axes in groups])
 
 
 # Convolution
@@ -198,8 +194,7 @@ def grouped(seen: Expression, weights: Expression, groups: int, batches: int, el
         part = share(seen, axis, group, count)
         columns = share(weights, 1, group, count)
         last = ([part.rank - 1], [0])
-        flat = contracted(part, columns, ([], []), last, element)
-        parts.append(reshaped(flat, [*part.shape[:-1], columns.shape[1]]))
+        parts.append(contracted(part, columns, ([], []), last, element))
     return concatenated(parts, seen.rank - 1)
 
 

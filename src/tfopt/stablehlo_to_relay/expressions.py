@@ -3,6 +3,8 @@ is being converted. Operands broadcast as Relay's do, and numbers become scalars
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects import definition_of
 from tfir.ir.attributes import ArrayAttr, Attribute, FloatAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
@@ -192,10 +194,71 @@ def plain_list(value):
 # Shapes
 
 
+def extent(x: Expression, axis: int, element: Type = I32):
+    """A size: a number, or where it is not known a scalar that is it."""
+    size = x.shape[axis]
+    return size if size is not None else made("take", made("shape_of", x, dtype=element), scalar(axis, I32), axis=0)
+
+
+def extents(x: Expression, axes, element: Type = I32) -> list:
+    return [extent(x, axis, element) for axis in axes]
+
+
+def product_of_sizes(sizes):
+    """Of numbers and scalars."""
+    total = prod([size for size in sizes if isinstance(size, int)])
+    for size in sizes:
+        total = total if isinstance(size, int) else size * total
+    return total
+
+
+def size_vector(sizes) -> Expression:
+    """Sizes, numbers and scalars, as a tensor of i32."""
+    scalars = [scalar(size, I32) if isinstance(size, int) else size.cast(I32) for size in sizes]
+    return concatenated([made("reshape", each, newshape=[1]) for each in scalars], 0)
+
+
+def known(sizes) -> list:
+    return [size if isinstance(size, int) else None for size in sizes]
+
+
+def told(x: Expression, sizes) -> Expression:
+    """With those sizes in its type that are known."""
+    x.value.retype(TensorType(known(sizes), x.element))
+    return x
+
+
+def reshaped_to(x: Expression, sizes) -> Expression:
+    """In a shape of sizes that are numbers or scalars."""
+    if known(sizes).count(None) <= 1:
+        return reshaped(x, known(sizes))
+    return told(made("dyn.reshape", x, size_vector(sizes), allowzero=True), sizes)
+
+
+def spread_to(x: Expression, sizes) -> Expression:
+    if None not in known(sizes):
+        return spread(x, sizes)
+    return told(made("dyn.broadcast_to", x, size_vector(sizes)), sizes)
+
+
+def with_ones(x: Expression, axes, rank: int) -> Expression:
+    """The tensor's axes as these of so many, which rise; the others have size 1."""
+    for at in range(rank):
+        if at not in axes:
+            x = made("expand_dims", x, axis=at)
+    return x
+
+
 def reshaped(x: Expression, shape) -> Expression:
-    """In another shape, of which one size may be unknown."""
+    """In another shape, of which one size may be unknown; of several where only sizes 1 come and go."""
     shape = list(shape)
     if shape.count(None) > 1:
+        left = [at for at, size in enumerate(x.shape) if size != 1]
+        if tuple(shape) != x.shape and [x.shape[at] for at in left] == [size for size in shape if size != 1]:
+            ones = [at for at in range(x.rank) if at not in left]
+            x = made("squeeze", x, axis=ones) if ones else x
+            return with_ones(x, [at for at, size in enumerate(shape) if size != 1], len(shape))
+    if shape.count(None) > 1 and tuple(shape) != x.shape:
         raise Error(f"gives a value of type {x.type} a shape of which more than one size is not known (see --input-shapes)")
     if tuple(shape) == x.shape:  # a size that is not known is what the others leave of all elements
         return x
@@ -223,9 +286,10 @@ def sliced(x: Expression, begin, end, strides=None) -> Expression:
     return made("strided_slice", x, begin=list(begin), end=list(end), strides=strides)
 
 
-def counting(size: int, element: Type = I32) -> Expression:
-    """0, 1, ... below a size."""
-    return made("arange", scalar(0, element), scalar(size, element), scalar(1, element), dtype=element)
+def counting(size, element: Type = I32) -> Expression:
+    """0, 1, ... below a size, a number or a scalar."""
+    end = scalar(size, element) if isinstance(size, int) else size.cast(element)
+    return made("arange", scalar(0, element), end, scalar(1, element), dtype=element)
 
 
 def along(vector: Expression, axis: int, rank: int) -> Expression:

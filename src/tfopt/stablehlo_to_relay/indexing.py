@@ -24,22 +24,30 @@ from tfopt.stablehlo_to_relay.expressions import (
     concatenated,
     content_of,
     counting,
+    extent,
+    extents,
     made,
     names,
+    product_of_sizes,
     reshaped,
+    reshaped_to,
     scalar,
+    size_vector,
     sliced,
-    spread,
+    spread_to,
     transposed,
     where,
+    with_ones,
 )  # fmt: skip
 from tfopt.stablehlo_to_relay.recipes import need_sizes, recipe
 
 # Slices at computed places
 
 
-def start_inside(start: Expression, last: int) -> Expression:
+def start_inside(start: Expression, last) -> Expression:
     """A start moved as little as is needed to be one of 0 to the last, as i32."""
+    if isinstance(last, Expression):
+        return made("minimum", made("maximum", positions(start).cast(I64), 0), last.cast(I64)).cast(I32)
     constant = content_of(start.value)
     if constant is not None and start.rank == 0:
         return scalar(min(max(constant[0], 0), last), I32)
@@ -52,9 +60,9 @@ def start_inside(start: Expression, last: int) -> Expression:
 def dynamic_slice(op: Operation) -> list:
     x, sizes = Expression(op.operands[0]), names(op, "slice_sizes")
     need_sizes(op.operands[0])
-    for axis, (extent, size, start) in enumerate(zip(x.shape, sizes, op.operands[1:])):
-        if size != extent:
-            x = piece(x, axis, start_inside(Expression(start), extent - size), size)
+    for axis, (whole, size, start) in enumerate(zip(x.shape, sizes, op.operands[1:])):
+        if size != whole:
+            x = piece(x, axis, start_inside(Expression(start), whole - size), size)
     return [x]
 
 
@@ -74,10 +82,10 @@ def dynamic_update_slice(op: Operation) -> list:
     if 0 in update.shape:
         return [x]
     conditions = []
-    for axis, (extent, size) in enumerate(zip(x.shape, update.shape)):
-        if size == extent:
+    for axis, (whole, size) in enumerate(zip(x.shape, update.shape)):
+        if size == whole:
             continue
-        place = counting(extent) - start_inside(Expression(op.operands[2 + axis]), extent - size)
+        place = counting(whole) - start_inside(Expression(op.operands[2 + axis]), whole - size)
         update = made("take", update, made("clip", place, a_min=0.0, a_max=float(size - 1)), axis=axis)
         conditions += [along(part, axis, x.rank) for part in (place >= 0, place < size)]
     return [where(all_of(*conditions), update, x) if conditions else update]
@@ -89,14 +97,14 @@ def dynamic_update_slice(op: Operation) -> list:
 def index_vectors(indices: Expression, axis: int) -> Expression:
     """The index vectors along the first axis, of which each row counts along one axis of the operand."""
     if axis == indices.rank:
-        return reshaped(indices, (1, *indices.shape))
+        return made("expand_dims", indices, axis=0)
     return transposed(indices, [axis, *[at for at in range(indices.rank) if at != axis]])
 
 
 def row_of(vectors: Expression, row: int) -> Expression:
-    rest = vectors.shape[1:]
-    part = sliced(vectors, [row, *[0] * len(rest)], [row + 1, *rest])
-    return reshaped(part, rest)
+    if vectors.shape[0] == 1 and row == 0:
+        return made("squeeze", vectors, axis=[0])
+    return made("squeeze", made("strided_slice", vectors, begin=[row], end=[row + 1], strides=[1], axes=[0]), axis=[0])
 
 
 @recipe
@@ -127,16 +135,16 @@ def gathered(op: Operation, sizes) -> Expression:
     along_one = taken(x, vectors, numbers, sizes, picked)
     if along_one is not None:
         return along_one
-    need_sizes(*op.operands[:2])
     absent = {*integers(numbers.collapsed_slice_dims), *integers(numbers.operand_batching_dims)}
     kept, whole = [axis for axis in picked if axis not in absent], [axis for axis in range(x.rank) if axis not in picked]
-    shape = (*vectors.shape[1:], *[sizes[axis] for axis in kept])
-    rows = [spread(places(axis, x, vectors, numbers, sizes, kept), shape) for axis in picked]
-    index = concatenated([reshaped(row, (1, *shape)) for row in rows], 0) if rows else None
+    shape = [*extents(vectors, range(1, vectors.rank)), *[sizes[axis] for axis in kept]]
+    rows = [spread_to(places(axis, x, vectors, numbers, sizes, kept), shape) for axis in picked]
+    index = concatenated([made("expand_dims", row, axis=0) for row in rows], 0) if rows else None
     moved = transposed(x, picked + whole)
-    result = made("gather_nd", moved, index) if rows else spread(moved, (*shape, *moved.shape))
+    result = made("gather_nd", moved, index) if rows else spread_to(moved, [*shape, *extents(moved, range(moved.rank))])
     left = [axis for axis in whole if axis not in absent]
-    result = reshaped(result, (*shape, *[x.shape[axis] for axis in left]))
+    gone = [len(shape) + at for at, axis in enumerate(whole) if axis in absent]
+    result = made("squeeze", result, axis=gone) if gone else result
     return arranged(result, kept + left, vectors.rank - 1, numbers)
 
 
@@ -171,12 +179,17 @@ def places(axis: int, x: Expression, vectors: Expression, numbers, sizes, kept) 
     starts, batching = integers(numbers.start_index_map), integers(numbers.operand_batching_dims)
     at = scalar(0, I32)
     if axis in starts:
-        row = start_inside(row_of(vectors, starts.index(axis)), x.shape[axis] - sizes[axis])
-        at = reshaped(row, (*row.shape, *[1] * inner))
+        row = start_inside(row_of(vectors, starts.index(axis)), less(extent(x, axis), sizes[axis]))
+        at = with_ones(row, range(batch), batch + inner)
     elif axis in batching:
         own = integers(numbers.start_indices_batching_dims)[batching.index(axis)]
-        at = along(counting(x.shape[axis]), own - (own > numbers.index_vector_dim), batch + inner)
+        at = along(counting(extent(x, axis)), own - (own > numbers.index_vector_dim), batch + inner)
     return at + along(counting(sizes[axis]), batch + kept.index(axis), batch + inner) if axis in kept else at
+
+
+def less(size, by: int):
+    """A number or scalar less another."""
+    return size - by if isinstance(size, int) or by else size
 
 
 def arranged(result: Expression, windows, batch: int, numbers) -> Expression:
@@ -196,13 +209,13 @@ def update_positions(op: Operation, shape, update_shape) -> tuple[Expression, Ex
     outer = [axis for axis in range(len(update_shape)) if axis not in windows]
     absent = {*integers(numbers.inserted_window_dims), *integers(numbers.input_batching_dims)}
     flat, inside = scalar(0, I64), scalar(1, I1)
-    for axis, extent in enumerate(shape):
+    for axis, size in enumerate(shape):
         at = start_along(axis, vectors, numbers, outer, update_shape)
         if axis not in absent:
             at = at + along(counting(update_shape[windows[0]], I64), windows.pop(0), len(update_shape))
-        inside = all_of(inside, at >= 0, at < extent)
-        flat = flat * extent + at
-    return spread(flat, update_shape), spread(inside, update_shape)
+        inside = all_of(inside, at >= 0, at < size)
+        flat = flat * size + at
+    return spread_to(flat, update_shape), spread_to(inside, update_shape)
 
 
 def start_along(axis: int, vectors: Expression, numbers, outer, update_shape) -> Expression:
@@ -211,7 +224,7 @@ def start_along(axis: int, vectors: Expression, numbers, outer, update_shape) ->
         row = row_of(vectors, starts.index(axis))
         if row.is_unsigned:
             row = made("minimum", row, (1 << (row.element.width - 1)) - 1)
-        return reshaped(row.cast(I64), [size if at in outer else 1 for at, size in enumerate(update_shape)])
+        return with_ones(row.cast(I64), outer, len(update_shape))
     if axis in batching:
         own = integers(numbers.scatter_indices_batching_dims)[batching.index(axis)]
         place = outer[own - (own > numbers.index_vector_dim)]
@@ -244,22 +257,26 @@ def scatter(op: Operation) -> list:
     rows = whole_rows(op)
     if rows is not None:
         return [rows]
-    need_sizes(*op.operands)
-    count = len(op.results)
+    count, mode = len(op.results), mode_of(op)
     x, updates = Expression(op.operands[0]), [Expression(value) for value in op.operands[count + 1 :]]
-    size, number = prod(x.shape), prod(updates[0].shape)
-    if not size or not number:
+    if mode is None:
+        need_sizes(*op.operands)
+    if 0 in x.shape or 0 in updates[0].shape:
         return list(op.operands[:count])
-    flat, inside = update_positions(op, x.shape, updates[0].shape)
+    sizes, update_sizes = extents(x, range(x.rank), I64), extents(updates[0], range(updates[0].rank), I64)
+    size, number = product_of_sizes(sizes), None if None in updates[0].shape else prod(updates[0].shape)
+    flat, inside = update_positions(op, sizes, update_sizes)
     windows = integers(op.attributes["scatter_dimension_numbers"].update_window_dims)
     rows_first = [*[axis for axis in range(updates[0].rank) if axis not in windows], *windows]
     where_to, *values = [reshaped(transposed(each, rows_first), (number,)) for each in (where(inside, flat, size), *updates)]
-    mode = mode_of(op)
     if mode is None:
         return one_by_one(op, where_to, values)
-    longer = concatenated([reshaped(x, (size,)), made("full", scalar(0, x.element), shape=[1], dtype=x.element)], 0)
-    put = put_in(longer, reshaped(where_to, (1, number)), values[0], mode)
-    return [reshaped(sliced(put, [0], [size]), x.shape)]
+    longer = concatenated([reshaped_to(x, [size]), made("full", scalar(0, x.element), shape=[1], dtype=x.element)], 0)
+    put = put_in(longer, made("expand_dims", where_to, axis=0), values[0], mode)
+    if isinstance(size, int):
+        return [reshaped_to(sliced(put, [0], [size]), sizes)]
+    first = made("dyn.strided_slice", put, *[size_vector([each]) for each in (0, size, 1)])
+    return [reshaped_to(first, sizes)]
 
 
 def put_in(x: Expression, indices: Expression, updates: Expression, mode: str) -> Expression:
@@ -361,7 +378,6 @@ def copied(body, arguments: list[Tensor]) -> list[Tensor]:
 def sort(op: Operation) -> list:
     """Places in order by `argsort`, and each operand along them. A comparator of more than one key counts, of each element, how many come before
     it."""
-    need_sizes(*op.operands)
     parts = [Expression(operand) for operand in op.operands]
     if 0 in parts[0].shape or parts[0].rank == 0:
         return list(op.operands)
@@ -371,6 +387,7 @@ def sort(op: Operation) -> list:
         number, direction, is_total = key
         keys, is_ascend = sortable(total_order(parts[number]) if is_total and parts[number].is_float else parts[number]), direction == "LT"
     else:
+        need_sizes(*op.operands)
         keys, is_ascend = ranks(op, axis), True
     order = made("argsort", keys, axis=axis, is_ascend=is_ascend, dtype=I32)
     return [made("gather", part, order, axis=axis) for part in parts]

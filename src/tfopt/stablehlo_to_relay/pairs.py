@@ -35,6 +35,11 @@ def parts_of(value: Value, before: Operation) -> list[Value]:
     if value.op is not None and value.op.name == "stablehlo.complex":
         return list(value.op.operands)
     (type, _), build = split_types([value.type]), Builder.before(before)
+    if value.op is not None and value.op.name == "stablehlo.constant":
+        from tfir.ods.arrays import array_of, dense_of
+
+        numbers = array_of(value.op.get("value"))
+        return [build.value("stablehlo.constant", [], type, {"value": dense_of(part)}) for part in (numbers.real, numbers.imag)]
     return [build.value(f"stablehlo.{part}", [value], type) for part in PARTS]
 
 
@@ -67,7 +72,7 @@ def split_function(function: Operation) -> None:
     if function.region.blocks:
         split_arguments(function.region.entry)
     for op in list(function.walk())[::-1]:
-        if op.name == "stablehlo.complex" and not op.results[0].uses:
+        if op.name in ("stablehlo.complex", "stablehlo.constant") and not op.results[0].uses:
             op.erase()
 
 

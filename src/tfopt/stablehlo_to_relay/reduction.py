@@ -90,7 +90,6 @@ def window_of(op: Operation) -> Window:
 
 @recipe
 def reduce_window(op: Operation) -> list:
-    need_sizes(*op.operands)
     window, name = window_of(op), None
     if operator_of(op) is not None and number_in(op.operands[1]) == neutral(single_op(op.region.entry), op.operands[0].type.element):
         name = single_op(op.region.entry)
@@ -99,6 +98,7 @@ def reduce_window(op: Operation) -> list:
         result = running(x, window, name) or pooled(x, window, name)
         if result is not None:
             return [result]
+    need_sizes(*op.operands)
     return by_offsets(op, window)
 
 
@@ -140,9 +140,16 @@ def pooled(x: Expression, window: Window, name: str) -> Expression | None:
 
 def is_seen(window: Window, shape) -> bool:
     """Whether each window has elements of the tensor: TVM pads with the least finite number."""
-    places = window.shape(shape)
     for axis, size in enumerate(shape):
-        for place in range(places[axis]):
+        low, high = window.padding[axis]
+        if max(low, high) <= 0 or (window.dilations[axis] == 1 and max(low, high) < window.sizes[axis]):
+            continue  # no window lies in the padding alone
+        if size is None:
+            return False
+        (places,) = Window(
+            [window.sizes[axis]], [window.strides[axis]], [(low, high)], [window.base[axis]], [window.dilations[axis]]
+        ).shape([size])
+        for place in range(places):
             first = place * window.strides[axis] - window.padding[axis][0]
             if not any([0 <= first + step * window.dilations[axis] < size for step in range(window.sizes[axis])]):
                 return False

@@ -13,13 +13,16 @@ from tfopt.stablehlo_to_relay.expressions import (
     along,
     concatenated,
     counting,
+    extents,
     made,
     names,
     number_in,
     reshaped,
     scalar,
+    size_vector,
     sliced,
     spread,
+    told,
     transposed,
 )  # fmt: skip
 from tfopt.stablehlo_to_relay.expressions import (
@@ -127,6 +130,16 @@ def get_dimension_size(op: Operation) -> list:
     if size is not None:
         return [scalar(size, op.result.type.element)]
     return [made("take", made("shape_of", x, dtype=I32), scalar(axis, I32), axis=0)]
+
+
+@recipe
+def set_dimension_size(op: Operation) -> list:
+    """The first elements along a dimension, as many as an operand says."""
+    x, size, axis = Expression(op.operands[0]), Expression(op.operands[1]), op.get("dimension")
+    ends = [size if at == axis else each for at, each in enumerate(extents(x, range(x.rank)))]
+    begin, steps = (size_vector([number] * x.rank) for number in (0, 1))
+    result = made("dyn.strided_slice", x, begin, size_vector(ends), steps)
+    return [told(result, [each if at != axis else None for at, each in enumerate(x.shape)])]
 
 
 @recipe

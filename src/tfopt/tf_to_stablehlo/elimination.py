@@ -6,12 +6,14 @@ from tfir.ir.types import F32, F64, I32
 from tfir.ods import shapes
 
 from tfopt.arithmetic.matrices import (
+    diagonal,
     eliminated,
     identity,
-    picked,
+    lower_triangle,
     product_of_reflectors,
     reflected,
     spread_over,
+    times,
     triangular,
     turned,
 )
@@ -20,7 +22,6 @@ from tfopt.arithmetic.tensor import (
     broadcast_to,
     concatenate,
     conditional,
-    dot_general,
     iota,
     log,
     number,
@@ -45,10 +46,6 @@ def solved(matrix: Tensor, rhs: Tensor, of_singular: float | None = None) -> Ten
         return result
     is_singular = (diagonal(upper) == 0).convert(I32).max(-1) > 0
     return select(broadcast_to(is_singular.expand(-1).expand(-1), result.shape), of_singular, result)
-
-
-def diagonal(x: Tensor) -> Tensor:
-    return picked(x, iota(x.shape, x.rank - 2) == iota(x.shape, x.rank - 1), x.rank - 1).reshape(*x.shape[:-1])
 
 
 @lower
@@ -104,16 +101,6 @@ def Lu(input, result_types):
 
 
 # Triangles, bands and least squares
-
-
-def lower_triangle(x: Tensor) -> Tensor:
-    return select(iota(x.shape, x.rank - 2) >= iota(x.shape, x.rank - 1), x, 0)
-
-
-def times(x: Tensor, y: Tensor) -> Tensor:
-    """Matrices of the same batch."""
-    stack = list(range(x.rank - 2))
-    return dot_general(x, y, ([x.rank - 1], [y.rank - 2]), (stack, stack))
 
 
 @lower

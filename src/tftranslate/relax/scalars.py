@@ -15,7 +15,7 @@ import re
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import F32, ComplexType, Type
+from tfir.ir.types import BF16, F32, ComplexType, Type
 
 from tftranslate.relax.element_types import (
     BOOL,
@@ -203,6 +203,9 @@ def compared(op: Operation, operands: Sequence[str], element: Type) -> str:
 
 
 def in_total_order(form: str, operands: Sequence[str], element: Type) -> str:
+    """Of numbers of bf16 by those of f32 that have their bits in front: TVM computes them as f32, and then cannot tell their own bits."""
+    if element is BF16:
+        return in_total_order(form, [f'T.Cast("float32", {operand})' for operand in operands], F32)
     bits = bits_of(element)
     signed = f"int{bits}"
     keys = [

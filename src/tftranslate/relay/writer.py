@@ -49,7 +49,7 @@ class ModuleWriter:
         yield HEADER
         kinds: dict[str, Callable[[Operation], Iterator[str]]] = {"relay.type_def": self.type_definition, "func.func": self.function}
         for op in self.module.body:
-            if op.name not in kinds:
+            if op.name not in kinds and op.dialect != "tf_saved_model":  # variables, which functions have as arguments
                 raise Error.on(op, "is no operation of Relay")
         for name, write in kinds.items():
             for number, op in enumerate([op for op in self.module.body if op.name == name]):
@@ -147,6 +147,8 @@ class FunctionWriter:
     def final(self, last: Operation) -> Operation | None:
         """The operation that needs no name, since it stands last and gives all that its block gives."""
         op, given = last.previous, last.operands
+        if op is not None and op.results == given and op.name == "relay.as" and len(op.result.uses) == 1:
+            op, given = op.previous, op.operands
         if op is not None and op.results == given and puts_together(op) and all([len(each.uses) == 1 for each in op.operands]):
             op, given = op.previous, op.operands
         if op is None or op.results != given or any([len(each.uses) != 1 for each in op.results]):

@@ -317,6 +317,21 @@ def unary(name: str, array, function) -> Row:
     return op(name, [array], function(array).astype(array.dtype))
 
 
+def rng(element: str, a, b, distribution: str, expected) -> Row:
+    """Numbers of a distribution that has only one: from 3 to below 4, or without deviation."""
+    kind = f"tensor<2x3x{element}>"
+    return Row(
+        f"""func.func @main() -> {kind} {{
+      %a = stablehlo.constant dense<{a}> : tensor<{element}>
+      %b = stablehlo.constant dense<{b}> : tensor<{element}>
+      %shape = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
+      %0 = stablehlo.rng %a, %b, %shape, distribution = {distribution} : (tensor<{element}>, tensor<{element}>, tensor<2xi64>) -> {kind}
+      return %0 : {kind}\n}}""",
+        [],
+        [expected],
+    )
+
+
 ROWS: dict[str, Row] = {
     "Abs": unary("abs", X, np.abs),
     "Add": op("add", [X, Y], X + Y),
@@ -441,6 +456,7 @@ ROWS: dict[str, Row] = {
     "ReplicaId": whole("func.func @main() -> tensor<ui32> {\n%0 = stablehlo.replica_id : tensor<ui32>\nreturn %0 : tensor<ui32>\n}", [], np.array(0, np.uint32)),
     "Reshape": op("reshape", [MATRIX], MATRIX.reshape(2, 1, 6)),
     "Rev": op("reverse", [MATRIX], MATRIX[::-1, ::-1].copy(), "dimensions = array<i64: 0, 1>"),
+    "RngNormal": rng("f32", 1.5, 0.0, "NORMAL", np.full((2, 3), 1.5, F)), "RngUniform": rng("i32", 3, 4, "UNIFORM", np.full((2, 3), 3, I)),
     "RoundNearestAfz": op("round_nearest_afz", [AFZ], np.array([1, -1, 3, -1, 0, -0.0], F)),
     "RoundNearestEven": op("round_nearest_even", [AFZ], np.rint(AFZ)),
     "Rsqrt": unary("rsqrt", POSITIVE, lambda x: 1 / np.sqrt(x)),
@@ -452,6 +468,9 @@ ROWS: dict[str, Row] = {
     "ShiftLeft": op("shift_left", SHIFTS, np.array([2, -128, 0, 0, 0, 3], np.int8)),
     "ShiftRightArithmetic": op("shift_right_arithmetic", SHIFTS, np.array([0, -1, 0, -16, 0, 3], np.int8)),
     "ShiftRightLogical": op("shift_right_logical", SHIFTS, np.array([0, 1, 0, 16, 0, 3], np.int8)),
+    "SetDimensionSize": whole("""func.func @main(%x: tensor<3x4xf32>, %n: tensor<i32>) -> tensor<?x4xf32> {
+      %0 = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<3x4xf32>, tensor<i32>) -> tensor<?x4xf32>
+      return %0 : tensor<?x4xf32>\n}""", [MATRIX, np.array(2, I)], MATRIX[:2]),
     "Sign": op("sign", [np.array([-2, -0.0, 0, 3, np.nan], F)], np.array([-1, -0.0, 0, 1, np.nan], F)),
     "Sin": unary("sine", X, np.sin),
     "Slice": op("slice", [MATRIX], MATRIX[0:3:2, 1:4], window(start_indices=(0, 1), limit_indices=(3, 4), strides=(2, 1))),

@@ -148,6 +148,22 @@ def test_tuples_of_main_are_outputs_and_inputs():
     assert run("def @main(%t: (float32, (float32, float32)), %y: float32) { %t.0 - %t.1.1 * %y }", 7.0, 5.0, 2.0, 3.0) == [1.0]
 
 
+def test_a_tuple_whose_type_says_less_is_written_in_place():
+    """What is written of it is the same when it has been read and written again."""
+    text = """def @f(%x: Tensor[(?), float32]) -> (Tensor[(?), float32], Tensor[(?), float32]) {
+  %0 = full(1f, shape=[2], dtype="float32");
+  (%0, %x)
+}
+
+def @main(%x1: Tensor[(?), float32]) -> (Tensor[(?), float32], Tensor[(?), float32]) {
+  @f(%x1)
+}
+"""
+    once = "".join(module_text(read_module(Source("t.relay", HEADER + text))))
+    assert "  (%0, %x)\n}" in once
+    assert "".join(module_text(read_module(Source("t.relay", once)))) == once
+
+
 def test_what_tf_run_does_not_show():
     """Tuples stay where another function asks for them too."""
     with pytest.raises(Error, match="gives a tuple"):
