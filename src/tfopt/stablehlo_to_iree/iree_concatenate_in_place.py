@@ -2,12 +2,18 @@
 
     dispatch(.., %a); dispatch(.., %b); dispatch(%a, %b, %both)   =   dispatch(.., %both); dispatch(.., %both)
 
+Of devices these are the ones that are processors, where a barrier costs little: what writes parts of one buffer is kept apart by barriers. As they store four
+words at once, parts begin and end at multiples of four, and no other part is left to be copied, which would be done by single words.
+
 An entry that writes a part of a buffer says so as an update of what it loads from there: `store(dynamic_update_slice(load(%both), %part, ..), %both)`.
 """
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects import has_trait
+from tfir.dialects.iree.target import TARGET, TargetAttr
 from tfir.execution.executables import function_of_buffers, make_executable
 from tfir.execution.sequencer import UNSPECIFIED
 from tfir.ir.attributes import StringAttr, SymbolRefAttr, TypeAttr
@@ -15,7 +21,7 @@ from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I32, FunctionType, MemRefType, TensorType
+from tfir.ir.types import I32, FunctionType, MemRefType, TensorType, storage_bits
 
 from tfopt.stablehlo_to_iree.accesses import ALLOCATION, DISPATCHES, entry_of
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_movement
@@ -28,18 +34,23 @@ WORKS_ON = ("iree_ll_seq",)
 LOAD, STORE = "iree.load_input", "iree.store_output"
 NUMBER = TensorType((), I32)
 # Operations whose results are stored in vectors along their last dimension.
-BY_ROWS = ("stablehlo.convolution", "stablehlo.reduce_window", "stablehlo.pad")
+BY_ROWS = ("stablehlo.convolution", "stablehlo.reduce_window", "stablehlo.pad", "iree.winograd_places")
+FOURS, WORD = 4, 32  # what devices store at once, and the bits of each
 
 
 def iree_concatenate_in_place(module: "Module"):
     """Write what is concatenated where it will be, if nothing else reads it; what something does is copied there."""
     symbols, writers, left = SymbolTable(module), dict[tuple, SymbolRefAttr](), list[str]()
+    target = module.attributes.get(TARGET)
+    has_rows = not isinstance(target, TargetAttr) or target.is_processor
+    if not has_rows and target.kind != "cpu":
+        return
     for step in [step for func in module.body if func.name == "func.func" for block in func.region.blocks for step in block]:
         entry = entry_of(step, symbols) if step.name == DISPATCHES[0] else None
         concatenation = concatenation_in(entry) if entry is not None else None
         if concatenation is not None:
             left.append(step.attributes["callee"].root)
-            _InPlace(step, concatenation, symbols, writers).run()
+            _InPlace(step, concatenation, symbols, writers, has_rows).run()
     left += [callee.root for callee, *_ in writers]
     used = {op.attributes["callee"].root for func in module.body for op in func.walk() if op.name in DISPATCHES}
     for name in dict.fromkeys(left):
@@ -61,8 +72,9 @@ class _InPlace:
     """A dispatch of a concatenation, whose parts are written to where they will be. `writers` are the callees that do that already, by what
     they are made of."""
 
-    def __init__(self, step: Operation, concatenation: Operation, symbols: SymbolTable, writers: dict):
+    def __init__(self, step: Operation, concatenation: Operation, symbols: SymbolTable, writers: dict, has_rows: bool):
         self.step, self.symbols, self.writers, self.axis = step, symbols, writers, concatenation.get("dimension")
+        self.has_rows = has_rows  # of any length, and beginning anywhere
         (store,) = concatenation.result.users
         self.whole = step.operands[store.operands[1].index]
         self.parts = [step.operands[load.operands[0].index] for load in [value.op for value in concatenation.operands] if load is not None]
@@ -72,6 +84,8 @@ class _InPlace:
         writing = [step for step in steps if step is not None]
         if not writing or self.whole.op is None or self.whole.op.name != ALLOCATION:
             return
+        if not self.has_rows and (len(writing) < len(steps) or not all(map(self.is_in_fours, self.parts))):
+            return
         block, start = self.step.block, 0
         first = next(op for op in block if op in writing)
         block.insert_before(self.whole.op.remove(), first)
@@ -79,6 +93,10 @@ class _InPlace:
             self.write_to(part, self.copying(part) if step is None else step, start)
             start += part.type.shape[self.axis]
         self.step.erase()
+
+    def is_in_fours(self, part: Value) -> bool:
+        kind = buffer_type(part)
+        return storage_bits(kind.element) == WORD and prod(kind.sizes[self.axis :]) % FOURS == 0
 
     def writer(self, part: Value) -> Operation | None:
         """The dispatch that writes a part, where the concatenation alone reads that, and its rows can lie apart."""
