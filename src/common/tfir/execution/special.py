@@ -158,7 +158,7 @@ SPECIAL = {
     "tfg.ControlTrigger": trigger,
 }
 # What ops with a trait do with the functions that its arguments name, or with their regions. Other dialects' have an `evaluate`.
-CALLING = ("func", "tf", "tfg", "iree_hl_interp", "iree_ll_interp")  # the dialects whose ops call functions of the module
+CALLING = ("func", "tf", "tfg", "tfl", "iree_hl_interp", "iree_ll_interp")  # the dialects whose ops call functions of the module
 CONTROL_FLOW = {"call": called, "branch": branched, "loop": looped}
 # What ops do with functions or regions that say so by no trait, and the attributes that name functions.
 RUNS = {

@@ -10,7 +10,21 @@ from tfir.dialects.tfl.attributes import ATTRIBUTES
 from tfir.ir.types import OpaqueType
 from tfir.ods.dialect import Dialect
 
-FAMILIES: dict[str, tuple[str, ...]] = {}  # of semantics: a module beside this one, and the ops that it has
+# Modules beside this one that say what operators mean
+FAMILIES = (
+    "elementwise",
+    "arithmetic",
+    "convolution",
+    "pooling",
+    "normalization",
+    "reduction",
+    "quantization",
+    "shaping",
+    "resizing",
+    "recurrent",
+    "variables",
+    "stablehlo_operators",
+)
 
 
 def form_of(signature):

@@ -1,0 +1,45 @@
+"""What operators of TFLite mean, against what its reference kernels answered: integers to the bit."""
+
+import numpy as np
+import pytest
+from tfir.dialects.tfl.fixed_point import activation_limits, factor, high_product, rounding_shift, scaled, scaled_wide
+from tfir.ir.quantized_types import QuantizedType
+from tfir.ir.types import F32, I8
+from tflite_values import recorded_cases
+
+CASES = recorded_cases()
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.title for case in CASES])
+def test_an_operator_gives_what_tflite_answered(case):
+    assert case.difference(case.computed()) is None
+
+
+def test_a_real_factor_is_a_multiplier_and_a_shift():
+    """Of 0.75 the multiplier is 0.75 * 2**31; a number that is rounded up to 1 is half of 2."""
+    assert factor(0.75) == (1610612736, 0)
+    assert factor(3.0) == (1610612736, 2)
+    assert factor(1 - 2**-40) == (1 << 30, 1)
+    assert factor(0.0) == factor(2.0**-40) == (0, 0)
+
+
+def test_products_are_rounded_twice():
+    """-0.5 is rounded up by the first step, away from zero by the second; 0.5 up by both."""
+    assert int(high_product(np.int64(-1), np.int64(1 << 30))) == 0
+    assert int(high_product(np.int64(1), np.int64(1 << 30))) == 1
+    assert [int(rounding_shift(np.int64(each), np.int64(1))) for each in (-3, -1, 1, 3)] == [-2, -1, 1, 2]
+    # 5 * 0.3: 1.5 is 2 as a product of 31 bits; with a shift of one the product 3 becomes 2 likewise
+    assert int(scaled(np.int64(5), *map(np.int64, factor(0.3)))) == 2
+
+
+def test_wide_products_are_rounded_once():
+    """A multiplier of 15 bits: 3 * 0.5 = 1.5 is rounded up, and so is -1.5."""
+    assert [int(scaled_wide(np.int64(each), *factor(0.5))) for each in (3, -3)] == [2, -1]
+
+
+def test_an_activation_limits_what_is_stored():
+    element = QuantizedType(I8, F32, None, (0.0625,), (-8,), -128, 127)
+    assert activation_limits("NONE", element) == (-128, 127)
+    assert activation_limits("RELU", element) == (-8, 127)
+    assert activation_limits("RELU6", element) == (-8, 88)
+    assert activation_limits("RELU_N1_TO_1", element) == (-24, 8)
