@@ -191,10 +191,17 @@ def program(case, passed) -> Operation:
     return module
 
 
+def is_plain(value: np.ndarray | None) -> bool:
+    """Whether there is an element, and all are numbers: with NaN, and of none, kernels of TensorFlow Lite do as they like."""
+    return value is None or value.size > 0 and (value.dtype.kind not in "fc" or bool(np.isfinite(value).all()))
+
+
 def check_ops(check: Check, count: int) -> None:
     names = {*operators(), *LEGALIZATIONS}
     outcomes: dict[str, list[str]] = {}
     for case in cases():
+        if not all([is_plain(each) for each in (*case.operands, *case.results)]):
+            continue
         if case.name in names and sum([each.count("equal") for each in outcomes.values()]) < count and not case.has_strings:
             result = check.op(case)
             outcomes.setdefault(case.name, []).append(result)

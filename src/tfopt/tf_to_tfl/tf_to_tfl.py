@@ -154,6 +154,9 @@ def legalize(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def by_line(op: Operation, local: str, attributes: dict[str, Any]):
+    layout = op.get("data_format", "NHWC")
+    if layout != "NHWC":
+        raise Error(f"has no kernel in TensorFlow Lite with the layout {layout}")
     told = {}
     for name, value in attributes.items():
         own = op.attributes.get(name)

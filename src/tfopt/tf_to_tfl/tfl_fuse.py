@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects import is_pure
 from tfir.ir.attributes import StringAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ods.numpy_on_demand import np
@@ -46,7 +47,7 @@ def with_weights(op: Operation) -> tuple[Operation, Array, Array | None] | None:
             continue
         filter = product.operands[1].type.shape
         count = filter[CHANNELS[product.name]] if filter is not None else None
-        if other.ndim and other.shape[-1] not in (1, count) or other.size not in (1, count) or not count:
+        if not count or (other.size != 1 and other.shape[-1:] != (other.size,)) or other.size not in (1, count):
             continue
         bias = product.operands[2]
         told = np.zeros(count, np.float32) if is_absent(bias) else array_in(bias)
@@ -95,6 +96,8 @@ def fuse_activation(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     if op.results[0].type is not maker.results[0].type or maker.name in ("tfl.concatenation", "tfl.transpose_conv"):
         return False
+    if not is_pure(maker) or len(maker.results) > 1:  # the activation of a recurrent operator is within the recurrence
+        return False
     attributes = {**maker.attributes, ACTIVATION: StringAttr(ACTIVATIONS[op.name])}
     return rewriter.replace(op, rewriter.create(maker.name, maker.operands, [op.results[0].type], attributes).results)
 
@@ -140,7 +143,7 @@ def to_hard_swish(op: Operation, rewriter: PatternRewriter) -> bool:
     """x * relu6(x + 3) / 6, in the orders in which it is written."""
     for number in (0, 1):
         scaled, rest = op.operands[number].op, op.operands[1 - number]
-        if scaled is None or op.get(ACTIVATION) != "NONE":
+        if scaled is None or op.get(ACTIVATION) != "NONE" or scaled.get(ACTIVATION) != "NONE":
             continue
         if scaled.name == "tfl.mul" and op.name == "tfl.mul":
             # (x * relu6(x + 3)) * (1 / 6), or x * (relu6(x + 3) * (1 / 6))

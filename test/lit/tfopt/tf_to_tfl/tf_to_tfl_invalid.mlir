@@ -37,3 +37,11 @@ func.func @cut(%x: tensor<4xf32>) -> tensor<4xf16> {
   %0 = "tf.Cast"(%x) {Truncate = true} : (tensor<4xf32>) -> tensor<4xf16>
   return %0 : tensor<4xf16>
 }
+
+// -----
+
+func.func @layout(%x: tensor<1x4x2x2xf32>) -> tensor<1x1x4x4xf32> {
+  // expected-error@+1 {{'tf.DepthToSpace' op has no kernel in TensorFlow Lite with the layout NCHW}}
+  %0 = "tf.DepthToSpace"(%x) {block_size = 2 : i64, data_format = "NCHW"} : (tensor<1x4x2x2xf32>) -> tensor<1x1x4x4xf32>
+  return %0 : tensor<1x1x4x4xf32>
+}

@@ -95,3 +95,25 @@ func.func @no_hard_swish(%x: tensor<4xf32>) -> tensor<4xf32> {
   %3 = "tfl.mul"(%2, %sixth) {fused_activation_function = "NONE"} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
   return %3 : tensor<4xf32>
 }
+
+// One number for each row, of which there are as many as columns, is no bias.
+// CHECK-LABEL: func.func @rows
+// CHECK: "tfl.fully_connected"
+// CHECK-NEXT: tfl.add
+func.func @rows(%x: tensor<2x3xf32>, %w: tensor<2x3xf32>) -> tensor<2x2xf32> {
+  %n = "tfl.no_value"() {value} : () -> none
+  %c = "tfl.pseudo_const"() {value = dense<[[1.0], [2.0]]> : tensor<2x1xf32>} : () -> tensor<2x1xf32>
+  %0 = "tfl.fully_connected"(%x, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x3xf32>, tensor<2x3xf32>, none) -> tensor<2x2xf32>
+  %1 = "tfl.add"(%0, %c) {fused_activation_function = "NONE"} : (tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x2xf32>
+  return %1 : tensor<2x2xf32>
+}
+
+// The activation of a recurrent operator is within the recurrence.
+// CHECK-LABEL: func.func @recurrent
+// CHECK: fused_activation_function = "NONE"
+// CHECK: "tfl.relu"
+func.func @recurrent(%x: tensor<1x2xf32>, %w: tensor<2x2xf32>, %b: tensor<2xf32>, %h: tensor<1x2xf32>) -> tensor<1x2xf32> {
+  %0 = "tfl.rnn"(%x, %w, %w, %b, %h) {fused_activation_function = "NONE"} : (tensor<1x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>
+  %1 = "tfl.relu"(%0) : (tensor<1x2xf32>) -> tensor<1x2xf32>
+  return %1 : tensor<1x2xf32>
+}
