@@ -6,18 +6,27 @@ import numpy as np
 from tfir.dialects import has_trait
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import BF16, F16, F32, FloatType, TensorType
 from tfir.ods.arrays import array_of, converted, dense_of, dtype_of
 
+from tfopt.generic.dce import dce
 from tfopt.quantization.forms import form_of
-from tfopt.quantization.regions import behind
+from tfopt.quantization.regions import Region, behind, constant_array, regions_of
 
 HALVES = {"float16": F16, "bfloat16": BF16}
 
 
 def to_halves(module: Operation, mode: str) -> None:
     half = HALVES[mode]
+    stored = [region for region in regions_of(module) if not form_of(region.op.dialect).COMPUTES_HALVES]
+    if stored:
+        if half is not F16:
+            raise Error.on(stored[0].op, f"is an operator of TensorFlow Lite, which has no numbers of {mode}; float16 are stored")
+        store_halves(stored)
+        dce(module)
+        return
     for func in [op for op in module.walk() if op.name.endswith(".func") and op.regions and op.region.blocks]:
         outside = [argument for argument in func.body.arguments if is_single(argument)]
         inside = [op for op in func.walk() if op is not func]
@@ -34,6 +43,20 @@ def to_halves(module: Operation, mode: str) -> None:
                 for result in op.results:
                     if is_single(result):
                         cast_uses(result, result.users, half)
+
+
+def store_halves(regions: list[Region]) -> None:
+    """Weights and biases of operators whose kernels compute with 32 bits: they are stored with 16, and read as 32."""
+    made: dict[Value, Value] = {}
+    for region in regions:
+        for value in (region.weights, region.bias):
+            array = None if value is None else constant_array(value)
+            if value is None or array is None:
+                continue
+            if value not in made:
+                with np.errstate(over="ignore"):
+                    made[value] = form_of(region.op.dialect).half_constant(behind(value), converted(array, dtype_of(F16)))
+            region.op.set_operands([made[value] if operand is value else operand for operand in region.op.operands])
 
 
 def keeps_types(op: Operation) -> bool:

@@ -76,7 +76,9 @@ class Plan:
             (left,) = region.activations[:1]
             weights = self.weights_of(region)
             sums = scales.sum_scales(self.types[left].scales[0], weights.scales)
-            types[list(op.operands).index(bias)] = scales.of_bias(sums, None if weights.axis is None else 0)
+            types[list(op.operands).index(bias)] = scales.of_bias(
+                sums, None if weights.axis is None else 0, storage=self.bias_storage(region)
+            )
         return types
 
     def operand_type(self, region: Region, at: int, value: Value) -> QuantizedType:
@@ -100,10 +102,13 @@ class Plan:
             least = None
             if bias is not None:
                 (left,) = region.activations[:1]
-                least = np.abs(bias) / (self.types[left].scales[0] * scales.MOST_BIAS)
+                least = np.abs(bias) / (self.types[left].scales[0] * scales.MOST_BIAS[self.bias_storage(region)])
                 least = least if axis is not None else least.max(keepdims=True)
             type = self.weights[region] = scales.of_weights(array, axis, least)
         return type
+
+    def bias_storage(self, region: Region) -> IntegerType:
+        return form_of(region.op.dialect).BIASES[self.storage]
 
     def bias_numbers(self, region: Region) -> Array | None:
         """The offset of each channel with what corrects it."""
@@ -120,7 +125,7 @@ class Plan:
         """What is stored of a constant operand; None where the value is no constant."""
         if value is region.bias:
             bias = self.bias_numbers(region)
-            return None if bias is None else scales.stored_bias(bias, element.scales)
+            return None if bias is None else scales.stored_bias(bias, element.scales, element.storage)
         array = constant_array(value)
         return None if array is None else scales.stored_of(array, element)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 from tfir.ir.quantized_types import QuantizedType, default_range
-from tfir.ir.types import F32, I8, I16, I32, FloatType, IntegerType
+from tfir.ir.types import F32, I8, I16, I32, I64, FloatType, IntegerType
+from tfir.ods.arrays import dtype_of
 from tfir.ods.quantization import quantized
 
 TYPE_CHECKING = False
@@ -14,7 +15,10 @@ if TYPE_CHECKING:
     from tfir.ods.arrays import Array
 
 STORAGE = {"int8": I8, "int16": I16}
-MOST_BIAS = 1 << 30  # of what is stored of a bias, so that sums have room beside it
+MOST_BIAS = {
+    I32: 1 << 30,
+    I64: 1 << 46,
+}  # of what is stored of a bias, so that sums have room beside it: TFLite scales sums of 48 bits at most
 LEAST = float(np.finfo(np.float32).tiny)
 
 
@@ -59,9 +63,9 @@ def of_weights(array: Array, axis: int | None, least_scales: Array | None = None
     return QuantizedType(I8, expressed, axis, numbers, (0,) * len(numbers), -127, 127)
 
 
-def of_bias(scales: Sequence[float], axis: int | None, expressed: FloatType = F32) -> QuantizedType:
-    least, most = default_range(I32)
-    return QuantizedType(I32, expressed, axis, tuple(scales), (0,) * len(scales), least, most)
+def of_bias(scales: Sequence[float], axis: int | None, expressed: FloatType = F32, storage: IntegerType = I32) -> QuantizedType:
+    least, most = default_range(storage)
+    return QuantizedType(storage, expressed, axis, tuple(scales), (0,) * len(scales), least, most)
 
 
 def stored_of(array: Array, type: QuantizedType) -> Array:
@@ -69,8 +73,9 @@ def stored_of(array: Array, type: QuantizedType) -> Array:
     return quantized(array.astype(np.float32), type)
 
 
-def stored_bias(bias: Array, scales: Sequence[float]) -> Array:
-    return np.clip(np.rint(bias / np.array(scales, np.float64)), -MOST_BIAS, MOST_BIAS).astype(np.int32)
+def stored_bias(bias: Array, scales: Sequence[float], storage: IntegerType = I32) -> Array:
+    most = MOST_BIAS[storage]
+    return np.clip(np.rint(bias / np.array(scales, np.float64)), -most, most).astype(dtype_of(storage))
 
 
 def sum_scales(left: float, right: Sequence[float]) -> tuple[float, ...]:

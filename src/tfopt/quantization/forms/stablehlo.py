@@ -11,7 +11,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.operations import Region as Region_
 from tfir.ir.quantized_types import QuantizedType
-from tfir.ir.types import I8, I32, I64, FloatType, TensorType, Type
+from tfir.ir.types import I8, I16, I32, I64, FloatType, TensorType, Type
 from tfir.ods.arrays import dense_of
 from tfir.ods.quantization import about_products, sums_of
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tfir.ods.arrays import Array
 
 DEQUANTIZES_SUMS = True  # sums may become floats at once, without being rounded to fewer bits
+COMPUTES_HALVES = True
+BIASES = {I8: I32, I16: I32}  # sums have 32 bits
 
 
 def quantize(builder: Builder, value: Value, element: QuantizedType) -> Value:

@@ -7,7 +7,7 @@ from tfir.ir.attributes import TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import QuantizedType
-from tfir.ir.types import FloatType, Type
+from tfir.ir.types import F16, F32, I8, I16, I32, I64, FloatType, Type
 from tfir.ods.arrays import dense_of
 
 from tfopt.quantization.regions import Region
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from tfir.ods.arrays import Array
 
 DEQUANTIZES_SUMS = False
+COMPUTES_HALVES = False  # kernels take floats of 32 bits
+BIASES = {I8: I32, I16: I64}  # as kernels take them beside operands of these
 VERSION = "tfl.version"  # which a file has of each operator, by the types that it was written for
 
 
@@ -35,8 +37,17 @@ def cast(builder: Builder, value: Value, element: FloatType) -> Value:
     return builder.value("tfl.cast", [value], value.type.with_element(element))
 
 
+def half_constant(builder: Builder, value: Array) -> Value:
+    """Numbers of 32 bits of a constant that is stored with 16."""
+    elements = dense_of(value, F16)
+    stored = builder.value("tfl.pseudo_const", [], elements.type, {"value": elements})
+    return builder.value("tfl.dequantize", [stored], elements.type.with_element(F32))
+
+
 def constant(builder: Builder, stored: Array, element: QuantizedType) -> Value:
     elements = dense_of(stored, element.storage)
+    if element.storage is I64:  # more than a quantized type stores; kernels scale such a bias as they do the sums that it is added to
+        return builder.value("tfl.pseudo_const", [], elements.type, {"value": elements})
     type = elements.type.with_element(element)
     return builder.value("tfl.pseudo_qconst", [], type, {"qtype": TypeAttr(type), "value": elements})
 

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.types import I8, I16
+from tfir.ir.types import I8, I16, I64
 from tfir.ir.verify import verify
 from tfir.ods.arrays import array_of
 from tfir.text.parser import parse
@@ -78,3 +79,29 @@ def test_kernels_quantize_what_weights_of_integers_are_multiplied_by(fewest, nam
     product = next(op for op in module.walk() if op.name == "tfl.fully_connected")
     assert product.operands[1].op.name == name
     assert product.operands[0].type.element.name == "f32"
+
+
+def test_biases_beside_16_bits_have_64_and_no_quantized_type():
+    product = next(op for op in planned(read(), I16) if op.name == "tfl.fully_connected")
+    bias = product.operands[2]
+    assert (bias.op.name, bias.type.element) == ("tfl.pseudo_const", I64)
+    # 1.55 / 32767 is a unit of what is multiplied, and weights have units of 0.01, 0.1 and 0.002
+    np.testing.assert_allclose(array_of(bias.op.get("value")), [2113999.98, -422800.0, 5284999.9], rtol=1e-6)
+
+
+def test_of_floats_of_16_bits_weights_and_biases_are_stored():
+    module = read()
+    quantize(module, mode="float16")
+    verify(module, lookup)
+    product = next(op for op in module.walk() if op.name == "tfl.fully_connected")
+    given, weights, bias = product.operands
+    assert [value.type.element.name for value in (given, product.result)] == ["f32", "f32"]
+    assert [value.op.name for value in (weights, bias)] == ["tfl.dequantize"] * 2
+    stored = weights.op.operands[0].op
+    assert stored.name == "tfl.pseudo_const"
+    np.testing.assert_array_equal(array_of(stored.get("value")), np.float16([[1.27, 0.64], [-12.7, 1.0], [0.254, 0.1]]))
+
+
+def test_tflite_has_no_bfloat16():
+    with pytest.raises(Error, match="has no numbers of bfloat16"):
+        quantize(read(), mode="bfloat16")
