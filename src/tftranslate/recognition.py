@@ -85,7 +85,7 @@ def kind_of(data, name: str, asks_added: bool = False) -> str:
     if not kinds and asks_added:
         kinds = [each for each in formats.kinds(formats.added()) if each.begins is not None and each.begins(data)]
     if not kinds and foreign is not None:
-        raise Error(f"{name}: this is {foreign[0]}; {foreign[1]}")
+        raise Error(f"{name}: this is {foreign[0]}; {foreign[1].replace('FILE', name)}")
     return kinds[0].title if kinds else GRAPHDEF
 
 

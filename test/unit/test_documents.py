@@ -8,6 +8,7 @@
     w.safetensors                       the variables of model/
     model.mlirbc                               stablehlo.mlir as a portable artifact
     model.tfm                                  lowered.mlir as a module file
+    model.onnx, onnx.mlir                      x [2, 2] by a matrix, as ONNX has it, and as text
     model.relay, model.params                  model.pb as Relay, and its input as a file of parameters
     signatures.mlir                     model/ with all of its signatures
     model.tflite                        test/models/tflite/cnn_float
@@ -35,6 +36,7 @@ import pytest
 from demo_plugin import SOURCE, installed
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, TensorType
+from tfir.proto import OnnxModel
 
 from tftranslate.relay.ndarrays import params_bytes
 
@@ -139,6 +141,8 @@ def prepared(tmp_path_factory):
     numpy.save(folder / "image.npy", numpy.load(folder / "inputs.npz")["image"])
     run(folder, "tf-translate --graphdef-to-mlir model.pb -o model.mlir")
     run(folder, f"tf-translate --graphdef-to-mlir {MODELS}/mlp_mnist/model.pb -o mnist.mlir")
+    (folder / "model.onnx").write_bytes(onnx_model())
+    run(folder, "tf-translate --onnx-to-mlir model.onnx -o onnx.mlir")
     run(folder, "tf-translate --checkpoint-to-safetensors model/ -o w.safetensors")
     run(folder, "tf-translate --savedmodel-to-mlir=signatures model/ -o signatures.mlir")
     run(folder, "tf-opt model.mlir --pipeline=stablehlo -o stablehlo.mlir && tf-opt model.mlir --pipeline=vulkan -o lowered.mlir")
@@ -151,6 +155,19 @@ def prepared(tmp_path_factory):
         b"".join(params_bytes({"image": DenseAttr.of(image.ravel().tolist(), TensorType(image.shape, F32))}))
     )
     return folder
+
+
+def onnx_model() -> bytes:
+    model = OnnxModel(ir_version=10)
+    model.opset_import.add(domain="", version=21)
+    for infos, name in ((model.graph.input, "x"), (model.graph.output, "y")):
+        tensor = infos.add(name=name).type.tensor_type
+        tensor.elem_type = 1
+        for _ in range(2):
+            tensor.shape.dim.add(dim_value=2)
+    model.graph.initializer.add(name="w", data_type=1, dims=[2, 2], raw_data=numpy.eye(2, dtype=numpy.float32).tobytes())
+    model.graph.node.add(op_type="MatMul", input=["x", "w"], output=["y"])
+    return model.SerializeToString()
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,11 @@ from tfir.ir.types import BF16, F16, F32, I1, I32, I64, UI16, ShapedType, Tensor
 from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 
+from tfopt.arithmetic.contents import Sizes
+from tfopt.arithmetic.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_unless_below
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, concatenate, emit, emit_many, iota, maximum, region_of, select, splat, take
-from tfopt.tf_to_stablehlo.detection import chosen, chosen_by, lowered_by_likeness, overlap_in, suppressed_unless_below
-from tfopt.tf_to_stablehlo.indexing import scatter
-from tfopt.tf_to_stablehlo.lowering import Sizes, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.reduction import running
 
 SORTED = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(False)}

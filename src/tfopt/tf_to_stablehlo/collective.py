@@ -15,8 +15,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import I64, TensorType
 from tfir.ods.inference import constant_of
 
+from tfopt.arithmetic.contents import Array
 from tfopt.arithmetic.tensor import Tensor, body_of, current, emit, emit_many, literal, take
-from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 REDUCTIONS = {"Min": "minimum", "Max": "maximum", "Mul": "multiply", "Add": "add", "Mean": "add"}
 TO_HOST, FROM_HOST = 2, 3  # kinds of channels, as XLA numbers them

@@ -7,9 +7,10 @@ from tfir.ir.operations import Block, Region, Value
 from tfir.ir.types import I1, I32, TensorType, Type
 
 from tfopt.arithmetic import tensor
+from tfopt.arithmetic.contents import as_type
 from tfopt.arithmetic.sizes import active, ir_type
 from tfopt.arithmetic.tensor import Tensor, emit_many, loop, select
-from tfopt.tf_to_stablehlo.lowering import as_type, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
 def symbol(reference) -> SymbolRefAttr:

@@ -4,9 +4,10 @@ import numpy as np
 from tfir.dialects.tf.broadcasting import summed_axes
 from tfir.ir.types import I32
 
+from tfopt.arithmetic.contents import Array
 from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, constant, iota, literal, select, splat, unary
-from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 lowered_by(
     Const=lambda value: constant(value),

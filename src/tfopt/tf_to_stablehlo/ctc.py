@@ -10,6 +10,7 @@ from math import inf, nan
 from tfir.ir.types import F64, I1, I32, I64
 
 from tfopt.arithmetic.einsum import einsum
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.tensor import (
     SMALLEST_NORMAL,
     Tensor,
@@ -28,7 +29,6 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.choosing import compressed
 from tfopt.tf_to_stablehlo.detection import rows
-from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.reduction import running
 

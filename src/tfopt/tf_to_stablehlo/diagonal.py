@@ -6,8 +6,9 @@ from tfir.dialects.tf.diagonal import band, longest_diagonal, matrix_size, place
 from tfir.ir.types import I1
 from tfir.ods.shapes import is_static, product
 
+from tfopt.arithmetic.contents import Array
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, iota, literal, maximum, minimum, number, select, take
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
 
 
 def flattened(x: Tensor, axes: int) -> Tensor:

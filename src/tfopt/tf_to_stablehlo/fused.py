@@ -7,10 +7,11 @@ from tfir.dialects.tf.contraction import channel_axis
 from tfir.ir.diagnostics import Error
 
 from tfopt.arithmetic import special
+from tfopt.arithmetic.contents import Array
 from tfopt.arithmetic.tensor import Tensor, along, in_f32, pad, sigmoid, tanh, widened
 from tfopt.tf_to_stablehlo.activation import LeakyRelu, Relu, Relu6, ReluGrad, Softplus
 from tfopt.tf_to_stablehlo.contraction import BiasAdd, MatMul, batch_product
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Array, load_lowerings, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings, lower, lowered_by
 from tfopt.tf_to_stablehlo.normalization import FusedBatchNormGradV3, FusedBatchNormV3, normalized, normalized_rows
 from tfopt.tf_to_stablehlo.resizing import resized
 from tfopt.tf_to_stablehlo.shaping import MirrorPad

@@ -3,21 +3,20 @@
 from math import inf
 
 import numpy as np
-from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.types import I1, I32, I64
 from tfir.ods.inference import constant_of
 
 from tfopt.arithmetic import tensor
 from tfopt.arithmetic.complex_numbers import conjugate
+from tfopt.arithmetic.contents import Sizes
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
-    body_of,
     broadcast_to,
     concatenate,
     dot_general,
-    emit,
     emit_many,
     gather,
     highest,
@@ -32,7 +31,7 @@ from tfopt.arithmetic.tensor import (
     splat,
     take,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.lowering import Sizes, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 # Gathering
 
@@ -66,19 +65,6 @@ def GatherNd(params, indices):
 
 
 # Scattering
-
-
-def scatter(start: Tensor, indices: Tensor, updates: Tensor, combine: str | None) -> Tensor:
-    """`start` with `updates` at `indices` [..., depth], which index its first `depth` axes; combined by `combine`, or replaced where that
-    is None."""
-    depth, outer = indices.shape[-1], indices.rank - 1
-    numbers = NumbersAttr(
-        "scatter", update_window_dims=tuple(range(outer, updates.rank)), inserted_window_dims=tuple(range(depth)),
-        scatter_dims_to_operand_dims=tuple(range(depth)), index_vector_dim=outer,
-    )  # fmt: skip
-    body = region_of([start.element] * 2, lambda old, new: new) if combine is None else body_of(combine, start.element)
-    flags = {"indices_are_sorted": BoolAttr(False), "unique_indices": BoolAttr(False)}
-    return emit("scatter", [start, indices, updates], start.type, [body], scatter_dimension_numbers=numbers, **flags)
 
 
 @lower

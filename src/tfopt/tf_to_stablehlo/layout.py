@@ -4,8 +4,9 @@ from math import prod
 
 from tfir.dialects.tf.layout import layout_order
 
+from tfopt.arithmetic.contents import Array
 from tfopt.arithmetic.tensor import concatenate, literal, pad, take
-from tfopt.tf_to_stablehlo.lowering import Array, lower
+from tfopt.tf_to_stablehlo.lowering import lower
 
 
 def with_channels_last(function):

@@ -7,8 +7,9 @@ from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic import fourier
 from tfopt.arithmetic.complex_numbers import complex_of, imag_of, real_of
+from tfopt.arithmetic.contents import Sizes
 from tfopt.arithmetic.tensor import Tensor, array, broadcast_to, emit, iota, like, number, pad, select, sliced, splat
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Sizes, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
 
 
 @lower

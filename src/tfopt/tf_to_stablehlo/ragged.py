@@ -6,9 +6,9 @@ from tfir.dialects.tf.ragged import ROW_NUMBERS, ROWS, SPLITS
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32
 
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, iota, maximum, number, pad, select, splat, take
-from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.reduction import running
 

@@ -12,6 +12,7 @@ from tfir.ir.types import I32, I64
 from tfir.ods.shapes import BROADCAST, Symbol, is_static
 
 from tfopt.arithmetic.complex_numbers import conjugate
+from tfopt.arithmetic.contents import Array, Sizes, sizes_of, told_sizes
 from tfopt.arithmetic.sizes import number_at, tell, tell_shape, told
 from tfopt.arithmetic.tensor import (
     Tensor,
@@ -36,7 +37,7 @@ from tfopt.arithmetic.tensor import (
     splat,
     take,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.lowering import Array, Sizes, lower, lowered_by, sizes_of, told_sizes
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 # Questions about shapes
 

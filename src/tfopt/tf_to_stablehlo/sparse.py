@@ -9,6 +9,8 @@ from tfir.dialects.tf.sparse import axes_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, I32, I64
 
+from tfopt.arithmetic.contents import Array, Sizes
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.sizes import tell, tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
@@ -31,8 +33,8 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.choosing import compressed, first_rows, in_order
 from tfopt.tf_to_stablehlo.elementwise import TruncateDiv
-from tfopt.tf_to_stablehlo.indexing import GatherNd, scatter
-from tfopt.tf_to_stablehlo.lowering import Array, Sizes, lower, lowered_by
+from tfopt.tf_to_stablehlo.indexing import GatherNd
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.reduction import running
 
 

@@ -4,6 +4,7 @@ A trip of a loop takes one element in or out of the heaps of all rows; a sort pa
 
 from tfir.ir.types import I32
 
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.tensor import (
     Tensor,
     binary,
@@ -21,7 +22,6 @@ from tfopt.arithmetic.tensor import (
     splat,
     unary,
 )
-from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.reduction import running_total
 
 SMALL = 16  # ranges up to here are left to insertion, which keeps the order of what is equal

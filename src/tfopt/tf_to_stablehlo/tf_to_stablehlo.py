@@ -19,11 +19,12 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import IntegerType, TensorType, Type
 from tfir.ods.shapes import Symbol
 
+from tfopt.arithmetic.contents import is_opaque
 from tfopt.arithmetic.sizes import UNTOLD, UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.refusals import refusal
 from tfopt.tf_to_stablehlo.asserted_sizes import assert_sizes
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, is_opaque, load_lowerings
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, load_lowerings
 from tfopt.tf_to_stablehlo.quantized_types import quantize_what_stays, store_as_integers
 
 TYPE_CHECKING = False

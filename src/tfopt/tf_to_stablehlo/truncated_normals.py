@@ -11,6 +11,7 @@ from tfir.dialects.tf.truncated_normals import INSIDE, MOST_REJECTED, runs
 from tfir.ir.types import F64, I1, I32, UI64
 from tfir.ods import shapes
 
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -25,7 +26,6 @@ from tfopt.arithmetic.tensor import (
     splat,
     sqrt,
 )
-from tfopt.tf_to_stablehlo.indexing import scatter
 from tfopt.tf_to_stablehlo.lowering import lower
 from tfopt.tf_to_stablehlo.random import candidates, state_at, state_of, stirred, unit, words
 from tfopt.tf_to_stablehlo.reduction import running

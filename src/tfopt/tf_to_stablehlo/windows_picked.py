@@ -8,6 +8,8 @@ from tfir.dialects.tf.windows_picked import first_elements, window_edges
 from tfir.ir.types import BF16, F16, F32, F64, I32, FloatType
 from tfir.ods.shapes import window_paddings
 
+from tfopt.arithmetic.contents import Array
+from tfopt.arithmetic.scattering import scatter
 from tfopt.arithmetic.tensor import (
     Tensor,
     broadcast_to,
@@ -22,8 +24,7 @@ from tfopt.arithmetic.tensor import (
     splat,
     take,
 )  # fmt: skip
-from tfopt.tf_to_stablehlo.indexing import scatter
-from tfopt.tf_to_stablehlo.lowering import Array, lower, lowered_by
+from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 from tfopt.tf_to_stablehlo.window_gradients import strided, where_true
 
 

@@ -19,6 +19,7 @@ from tfir.ir.operations import Block, Region
 from tfir.ir.types import BF16, I1, I32, I64, IntegerType, TensorType
 
 from tfopt.arithmetic import tensor
+from tfopt.arithmetic.contents import content, sizes_of
 from tfopt.arithmetic.einsum import einsum
 from tfopt.arithmetic.matrices import turned
 from tfopt.arithmetic.sizes import tell
@@ -37,7 +38,7 @@ from tfopt.arithmetic.tensor import (
 )
 from tfopt.tf_to_stablehlo.control_flow import If, While, symbol
 from tfopt.tf_to_stablehlo.eigenvalues import SelfAdjointEigV2, values_and_vectors
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, content, lower, lowered_by, sizes_of
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, lower, lowered_by
 
 
 def as_twin(name: str):

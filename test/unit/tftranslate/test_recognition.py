@@ -40,17 +40,21 @@ def test_directories_and_checkpoints():
 @pytest.mark.parametrize(
     ("data", "name"),
     [
-        (b"\x08\x07\x12\x07pytorch\x3a\x02\x0a\x00", "an ONNX model"),
-        (b"\x08\x08\x42\x02\x10\x11", "an ONNX model"),
         (b"\x83\xaf\x70\xd1\x0d\x88\x4a\x3f" + bytes(20), r"a model in chunks \(.cpb\)"),
         (b"\x89HDF\r\n\x1a\n", "an HDF5 file"),
         (b"PK\x03\x04", "a zip archive"),
+        (b"PK\x03\x04" + bytes(26) + b"metadata.json", "a Keras model; two commands make a SavedModel of it"),
         (b"\x1f\x8b\x08", "compressed by gzip"),
     ],
 )
 def test_other_formats_are_named(data, name):
     with pytest.raises(Error, match=f"file: this is {name}"):
         kind_of(data, "file")
+
+
+@pytest.mark.parametrize("data", [b"\x08\x07\x12\x07pytorch\x3a\x02\x0a\x00", b"\x08\x08\x42\x02\x10\x11"])
+def test_models_of_onnx(data):
+    assert kind_of(data, "file") == "model of ONNX"
 
 
 def test_the_end_of_a_file_changes_nothing():

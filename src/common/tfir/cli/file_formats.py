@@ -12,10 +12,16 @@ VARINT, FIXED64, LENGTH, FIXED32 = 0, 1, 2, 5  # wire types of protocol buffers
 MODULE_FILE, SPIRV, BITCODE = b"EMOD", b"\x03\x02\x23\x07", b"BC\xc0\xde"
 RELAY, RELAY_PARAMETERS = b"#[version = ", b"\xb7\x9c\x04\x05\x4f\x8d\xe5\xf7"
 CONVERT = "convert the TensorFlow model that it was made from"
+EXPORT = (  # FILE stands for the file's name
+    "two commands make a SavedModel of it and read that: "
+    "python -c \"import keras; keras.saving.load_model('FILE').export('model')\" and tf-translate --savedmodel-to-mlir model"
+)
 FOREIGN = (  # (where, how it begins, what it is, what to do)
     (0, b"\x83\xaf\x70\xd1\x0d\x88\x4a\x3f", "a model in chunks (.cpb)", "save it again in less than 2 GB"),
-    (0, b"\x89HDF\r\n\x1a\n", "an HDF5 file, as Keras writes them", "load it in Keras and export a SavedModel"),
-    (0, b"PK\x03\x04", "a zip archive, as Keras and PyTorch write them", "export a SavedModel or a frozen graph"),
+    (0, b"\x89HDF\r\n\x1a\n", "an HDF5 file, as Keras writes them", EXPORT),
+    (30, b"metadata.json", "a Keras model", EXPORT),
+    (30, b"config.json", "a Keras model", EXPORT),
+    (0, b"PK\x03\x04", "a zip archive, as PyTorch writes them", "export a model of ONNX, a SavedModel or a frozen graph"),
     (0, b"\x1f\x8b", "compressed by gzip", "unpack it first"),
     (0, b"BZh", "compressed by bzip2", "unpack it first"),
     (0, b"\xfd7zXZ\x00", "compressed by xz", "unpack it first"),
@@ -76,7 +82,12 @@ def exported_module(data: bytes | memoryview) -> bytes | memoryview | None:
 
 def foreign_format(data) -> tuple[str, str] | None:
     """The name of a file's format that no tool here reads, and what to do about it; None for all others."""
-    return begun(data, FOREIGN) or (("an ONNX model", CONVERT) if is_onnx(memoryview(data)) else None)
+    return begun(data, FOREIGN)
+
+
+def translated_format(data) -> tuple[str, str] | None:
+    """The name of a format that tf-translate alone reads, and the flag that does."""
+    return begun(data, TRANSLATED) or (("an ONNX model", "tf-translate --onnx-to-mlir reads it") if is_onnx(memoryview(data)) else None)
 
 
 def begun(data, formats) -> tuple[str, str] | None:
@@ -89,9 +100,9 @@ def without_mark(data, name: str):
     """The data, if they may be IR, without their byte order mark. Raises Error otherwise, with their format and the tool that reads it."""
     if bytes(data[:3]) == BYTE_ORDER_MARK:
         data = data[3:]
-    other = begun(data, TRANSLATED) or foreign_format(data)
+    other = translated_format(data) or foreign_format(data)
     if other is not None:
-        raise Error(f"{name}: expected IR as text, but this is {other[0]}; {other[1]}")
+        raise Error(f"{name}: expected IR as text, but this is {other[0]}; {other[1].replace('FILE', name)}")
     kind = next((kind for start, kind in TEXT_FORMS if bytes(data[:4096]).lstrip().startswith(start)), None)
     if kind is None and b"\0" in bytes(data[:4096]):  # IR has no zero bytes; a protobuf of any size has them early
         kind = (

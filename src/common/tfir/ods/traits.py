@@ -17,13 +17,14 @@ class Trait:
         self.name, self.arguments, self.meaning, self.held_by = name, arguments, meaning, held_by
 
 
-VERIFIER, EVALUATION, REGISTRY, SIGNATURE, DECLARED, ANSWERS = (
+VERIFIER, EVALUATION, REGISTRY, SIGNATURE, DECLARED, ANSWERS, REGISTRY_OF_ONNX = (
     "the verifier",
     "evaluation",
     "TensorFlow's registry",
     "the op's signature",
     "nothing but its text: evaluation cannot tell",
     "recorded answers of TensorFlow, which it must let pass",
+    "ONNX's registry",
 )
 TRAITS: dict[str, Trait] = {
     trait[0]: Trait(*trait)
@@ -90,6 +91,11 @@ TRAITS: dict[str, Trait] = {
         ("isolated", "", "its regions use no value from outside", VERIFIER),
         ("symbol_table", "", "the names of symbols inside of it are unique", VERIFIER),
         ("symbol", "", "has a name that others refer to", VERIFIER),
+        # Of operators of ONNX, which versions have.
+        ("since", "version", "the version of its operator set from which on it has this form", REGISTRY_OF_ONNX),
+        ("until", "version", "the last version of its operator set that has this form", REGISTRY_OF_ONNX),
+        ("domain", "name", "the operator set that it belongs to, where that is not the default one", REGISTRY_OF_ONNX),
+        ("region_names", "name, ...", "what its regions are called in ONNX, where they are attributes", REGISTRY_OF_ONNX),
         ("unknown", "", "no table lists the op: nothing is known of it", VERIFIER),
     )
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The messages of GraphDef, SavedModel and checkpoints on the wire: `from tfir.proto import GraphDef`.
+"""The messages of GraphDef, SavedModel, checkpoints, HLO and ONNX on the wire: `from tfir.proto import GraphDef`.
 
 `NAME.binpb` is what protoc makes of `NAME.proto`, .proto files of our own (`tools/make_proto.py`): a FileDescriptorProto, of which the
 protobuf runtime makes classes. The package and file names are `tfir`'s, so that TensorFlow can be imported in the same process; field
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Each after those that it imports, those that most runs need first.
-_unread = ["types", "tensor", "attr_value", "op_def", "graph", "checkpoint", "rewriter_config", "summary", "xla_data", "hlo", "saved_model"]
+_unread = [
+    "types", "tensor", "attr_value", "op_def", "graph", "checkpoint", "rewriter_config", "summary", "xla_data", "hlo", "onnx", "saved_model",
+]  # fmt: skip
 _descriptors: dict[str, Any] = {}  # of the messages and enumerations in the files read so far, by name
 
 

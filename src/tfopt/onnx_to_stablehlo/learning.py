@@ -1,0 +1,109 @@
+"""Lowerings: operators of ai.onnx.ml."""
+
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, I1, I64, TensorType
+from tfir.ods.numpy_on_demand import np
+
+from tfopt.arithmetic.tensor import Tensor, literal, select, splat
+from tfopt.onnx_to_stablehlo.choosing import const
+from tfopt.onnx_to_stablehlo.contraction import matmul
+from tfopt.onnx_to_stablehlo.element_types import STRING, is_text
+from tfopt.onnx_to_stablehlo.lowering import lower, tensorflow
+
+
+@lower
+def Binarizer(X, threshold):
+    return select(X > threshold, splat(1, X.shape, X.element), 0)
+
+
+@lower
+def Scaler(X, offset, scale):
+    x = X if X.element is F32 else X.convert(F32)
+    moved, factor = [literal(np.array(each or [default], np.float32)) for each, default in ((offset, 0.0), (scale, 1.0))]
+    return (x - moved) * factor
+
+
+@lower
+def Normalizer(X, norm):
+    x = X if X.element is F32 else X.convert(F32)
+    size = {
+        "MAX": lambda: abs(x).max(-1, keep=True),
+        "L1": lambda: abs(x).sum(-1, keep=True),
+        "L2": lambda: (x * x).sum(-1, keep=True) ** 0.5,
+    }
+    total = size[norm]()
+    return x / select(total == 0, 1, total)
+
+
+@lower
+def Imputer(X, imputed_value_floats=None, imputed_value_int64s=None, replaced_value_float=0.0, replaced_value_int64=0):
+    values, sought = (imputed_value_floats, replaced_value_float) if X.is_float else (imputed_value_int64s, replaced_value_int64)
+    is_missing = X != X if X.is_float and sought != sought else X == sought
+    return select(is_missing, literal(np.array(values), X.element), X)
+
+
+@lower
+def LinearRegressor(X, coefficients, intercepts, targets, post_transform):
+    if post_transform != "NONE":
+        raise Error(f"has the post transform {post_transform}")
+    x = X if X.element is F32 else X.convert(F32)
+    weights = literal(np.array(coefficients, np.float32).reshape(targets, -1).T)
+    result = matmul(x, weights)
+    return result if not intercepts else result + literal(np.array(intercepts, np.float32))
+
+
+def array_of_attribute(value) -> np.ndarray:
+    from tfir.ods.arrays import array_of
+
+    return array_of(value)
+
+
+@lower
+def LabelEncoder(
+    X, keys_floats=None, keys_int64s=None, keys_strings=None, keys_tensor=None, values_floats=None, values_int64s=None, values_strings=None,
+    values_tensor=None, default_float=-0.0, default_int64=-1, default_string="_Unused", default_tensor=None,
+):  # fmt: skip
+    """The value of the key that each element is, or a default."""
+    keys = next((list(each) for each in (keys_floats, keys_int64s, keys_strings) if each is not None), None)
+    keys = array_of_attribute(keys_tensor).ravel().tolist() if keys is None else keys
+    if values_tensor is not None:
+        values = array_of_attribute(values_tensor).ravel()
+        default = array_of_attribute(default_tensor).ravel()[0] if default_tensor is not None else default_of(values.dtype)
+    else:
+        kinds = (
+            (values_floats, np.float32, default_float),
+            (values_int64s, np.int64, default_int64),
+            (values_strings, object, default_string),
+        )
+        values, dtype, default = next(each for each in kinds if each[0] is not None)
+        values = np.array(list(values), dtype)
+    result = spread(default, values.dtype, X)
+    for key, value in zip(keys, values.tolist()):
+        is_key = equal(X, key)
+        if values.dtype.kind == "O":
+            result = tensorflow("SelectV2", [is_key, spread(value, object, X), result], [TensorType(X.shape, STRING)])[0]
+        else:
+            result = select(is_key, spread(value, values.dtype, X), result)
+    return result
+
+
+def default_of(dtype):
+    return "_Unused" if dtype.kind == "O" else -1 if dtype.kind == "i" else -0.0
+
+
+def spread(value, dtype, x: Tensor) -> Tensor:
+    if np.dtype(dtype).kind == "O":
+        texts = np.empty(x.shape, object)
+        texts[...] = value
+        return const(texts)
+    kind = {"f": F32, "i": I64}.get(np.dtype(dtype).kind)
+    from tfir.ods.arrays import element_of
+
+    return splat(value, x.shape, element_of(np.dtype(dtype)) if kind is None or np.dtype(dtype).itemsize != kind.width // 8 else kind)
+
+
+def equal(x: Tensor, key) -> Tensor:
+    if is_text(x.element):
+        text = np.array([key if isinstance(key, (str, bytes)) else str(key)], object)
+        return tensorflow("Equal", [x, const(text)], [TensorType(x.shape, I1)])[0]
+    return x != x if isinstance(key, float) and key != key else x == key

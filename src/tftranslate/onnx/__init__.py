@@ -1,0 +1,1 @@
+"""ONNX's models, read as the `onnx` dialect and written from it."""

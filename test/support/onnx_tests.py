@@ -1,0 +1,103 @@
+"""Tests of ONNX's own: a model, arrays that it is given, and what it has to give."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from tfir.dialects import dialect, lookup, verify
+from tfir.execution.entry import find_entry
+from tfir.ir.diagnostics import Error, Listening
+from tfir.ir.location import Source
+from tfir.ods.arrays import array_of
+from tfir.proto import OnnxTensor
+from tfir.text.parser import parse
+from tfir.text.printer import PrintOptions, print_pieces
+
+from tfopt.pipeline.description import load_pipeline, steps_in
+from tfopt.pipeline.execution import Runner
+from tfrun.devices import session
+from tftranslate.formats.onnx import module_of_file
+from tftranslate.onnx.export_model import export_model
+from tftranslate.onnx.tensors import elements_of
+
+
+def tensor_of(data: bytes) -> np.ndarray:
+    """The array in a TensorProto. Raises Error for what is none."""
+    tensor = OnnxTensor()
+    tensor.ParseFromString(data)
+    return array_of(elements_of(tensor, None))
+
+
+def text_of(model: bytes, name: str, folder: str | None = None) -> str:
+    return "".join(print_pieces(module_of_file(model, name, folder), lookup, PrintOptions()))
+
+
+def written_again(text: str, name: str) -> bytes:
+    return export_model(parse(Source(name, text), lookup, dialect)).SerializeToString(deterministic=True)
+
+
+def lowered(text: str, device: str, inputs: str = ""):
+    """A module after the pipeline of a device; what has no lowering the host computes. `inputs` are those that become constants."""
+    pipeline = load_pipeline(device)
+    for step in steps_in(pipeline):
+        if "allow-host-ops" in step.run.options:
+            step.keywords["allow_host_ops"] = True
+        if inputs and "inputs" in step.run.options:
+            step.keywords["inputs"] = inputs
+    module = parse(Source("model", text), lookup, dialect)
+    with Listening():
+        Runner(verify).run(pipeline, module)
+    return module
+
+
+def results_of(text: str, device: str, calls: list[list[np.ndarray]], bound=()) -> list[list[np.ndarray]]:
+    """What a model gives for some calls. `bound` are inputs, by name and array, that become constants."""
+    fixed = ",".join([":".join([name, *[str(number) for number in array.astype(float).ravel().tolist()]]) for name, array in bound])
+    names = [port.name for port in find_entry(parse(Source("model", text), lookup, dialect)).feeds]
+    module = lowered(text, device, fixed)
+    gone = {name for name, _ in bound}
+    with session(module, device) as program_of, np.errstate(all="ignore"):
+        program = program_of(find_entry(module))
+        return [program([array for name, array in zip(names, arrays) if name not in gone]) for arrays in calls]
+
+
+def choices(text: str, arrays: list[np.ndarray]):
+    """Inputs that may become constants where a lowering asks for one: none, each small one by itself, two of them, all."""
+    names = [port.name for port in find_entry(parse(Source("model", text), lookup, dialect)).feeds]
+    small = [(name, array) for name, array in zip(names, arrays) if array.ndim < 2 and array.size <= 32 and array.dtype.kind in "iufb"]
+    yield ()
+    for count in range(1, len(small) + 1):
+        yield from combinations(small, count)
+
+
+def least_bound(text: str, device: str, calls: list[list[np.ndarray]]):
+    """The results with as few inputs as will do as constants, and these. Raises the Error of a model without any."""
+    refused = None
+    for bound in choices(text, calls[0] if calls else []):
+        try:
+            return results_of(text, device, calls, bound), bound
+        except Error as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+def difference(result: np.ndarray, expected: np.ndarray, rtol: float, atol: float) -> str | None:
+    """In words, how an output differs from what is expected of it, as ONNX's runner compares them."""
+    result = np.asarray(result)
+    if result.shape != expected.shape:
+        return f"has the shape {result.shape}, not {expected.shape}"
+    if expected.dtype == object:
+        texts = [text if isinstance(text, bytes) else str(text).encode() for text in result.ravel().tolist()]
+        return None if texts == expected.ravel().tolist() else f"is {texts[:4]}, not {expected.ravel().tolist()[:4]}"
+    if result.dtype != expected.dtype:
+        return f"has elements of {result.dtype}, not {expected.dtype}"
+    if result.dtype.name == "bfloat16":
+        rtol = max(rtol, 2**-6)
+    wide = np.complex128 if result.dtype.kind == "c" else np.float64
+    wrong = ~np.isclose(result.astype(wide), expected.astype(wide), rtol=rtol, atol=atol, equal_nan=True)
+    if not wrong.any():
+        return None
+    at = tuple(index[0] for index in np.nonzero(wrong)) if wrong.shape else ()
+    return f"differs at {int(wrong.sum())} of {wrong.size} places, first at {list(map(int, at))}: {result[at]}, not {expected[at]}"
