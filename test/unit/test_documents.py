@@ -115,6 +115,17 @@ def has_vulkan():
 
 
 @pytest.fixture(scope="module")
+def has_validation():
+    from tfrun.devices.vulkan.api import VulkanError
+    from tfrun.devices.vulkan.validation import Messenger
+
+    try:
+        return Messenger() is not None
+    except VulkanError:
+        return False
+
+
+@pytest.fixture(scope="module")
 def prepared(tmp_path_factory):
     """The folder, made once; each line runs in a copy of it."""
     folder = tmp_path_factory.mktemp("documents")
@@ -193,6 +204,8 @@ def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path, request
     if needs_vulkan(line) and not has_vulkan:
         pytest.skip("there is no Vulkan device")
     folder = shutil.copytree(prepared, tmp_path / "here")
+    if "--validate" in line and not request.getfixturevalue("has_validation"):
+        pytest.skip("there is no validation layer")
     done = run(folder, line, env=request.getfixturevalue("with_plugin") if document == "plugins.md" else None)
     assert not re.search(r"\b(warning|error): ", done.stderr), done.stderr
     if "# the same bytes again" in line:
