@@ -75,10 +75,13 @@ def pack(entry: Operation, way: Callable[..., Panels | None], calls: list[Operat
         assert isinstance(content, ElementsAttr)
         key = content, *panels.key
         if key not in packed:
-            value = dense_of(panels.packed(array_of(content)), panels.type.element)
-            packed[key] = Builder.before(constant).value(CONSTANT, [], panels.type, {"value": value})
+            packed[key] = dense_of(panels.packed(array_of(content)), panels.type.element), {}
+        value, of_blocks = packed[key]
+        block = constant.block
+        if block not in of_blocks:  # at its front, where it is before the calls of all entries
+            of_blocks[block] = Builder.before(block.first).value(CONSTANT, [], panels.type, {"value": value})
         operands = list(call.operands)
-        operands[argument.index] = packed[key]
+        operands[argument.index] = of_blocks[block]
         call.set_operands(operands)
     for constant in dict.fromkeys(constants):
         if not constant.result.uses:

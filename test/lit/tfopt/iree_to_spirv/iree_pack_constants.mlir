@@ -157,3 +157,65 @@ module {
     iree_ll_seq.return %1 : memref<2x3x5xf32>
   }
 }
+
+// -----
+
+/// Functions that have the same constant have it packed each for itself, once, in front of all dispatches: one of them may call entries in another order.
+// CHECK: func.func @first(
+// CHECK-NEXT: %[[ONE:.*]] = iree_ll_seq.constant dense<{{.*}}> : tensor<3x2x2xf32>
+// CHECK-NOT: iree_ll_seq.constant
+// CHECK: static_dispatch one::product{{.*}}(%{{.*}}, %[[ONE]], %{{.*}})
+// CHECK-NOT: iree_ll_seq.constant
+// CHECK: static_dispatch other::product{{.*}}(%{{.*}}, %[[ONE]], %{{.*}})
+// CHECK: func.func @second(
+// CHECK-NEXT: %[[TWO:.*]] = iree_ll_seq.constant dense<{{.*}}> : tensor<3x2x2xf32>
+// CHECK-NOT: iree_ll_seq.constant
+// CHECK: static_dispatch other::product{{.*}}(%{{.*}}, %[[TWO]], %{{.*}})
+// CHECK-NOT: iree_ll_seq.constant
+// CHECK: static_dispatch one::product{{.*}}(%{{.*}}, %[[TWO]], %{{.*}})
+module {
+  iree.multi_arch_executable @one() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @product(%arg0: memref<3x2xf32>, %arg1: memref<2x5xf32>, %arg2: memref<3x5xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<register_tile, rows = 3, vectors = 1, lanes = 2, together = 8, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<3x2xf32>) : tensor<3x2xf32>
+          %1 = iree.load_input(%arg1 : memref<2x5xf32>) : tensor<2x5xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<3x2xf32>, tensor<2x5xf32>) -> tensor<3x5xf32>
+          iree.store_output(%2 : tensor<3x5xf32>, %arg2 : memref<3x5xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @other() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @product(%arg0: memref<3x2xf32>, %arg1: memref<2x5xf32>, %arg2: memref<3x5xf32>) attributes {iree.executable.export, iree.schedule = #iree.schedule<register_tile, rows = 3, vectors = 1, lanes = 2, together = 8, loads = storage>} {
+          %0 = iree.load_input(%arg0 : memref<3x2xf32>) : tensor<3x2xf32>
+          %1 = iree.load_input(%arg1 : memref<2x5xf32>) : tensor<2x5xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<3x2xf32>, tensor<2x5xf32>) -> tensor<3x5xf32>
+          iree.store_output(%2 : tensor<3x5xf32>, %arg2 : memref<3x5xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  func.func @first(%arg0: memref<3x2xf32>) -> (memref<3x5xf32>, memref<3x5xf32>) {
+    %c0 = iree_ll_seq.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]]> : tensor<2x5xf32>
+    %r0 = "iree_ll_seq.alloc_heap"() : () -> memref<3x5xf32>
+    iree_ll_seq.static_dispatch one::product[dense<[5, 3, 1]> : tensor<3xi32>](%arg0, %c0, %r0) : (memref<3x2xf32>, memref<2x5xf32>, memref<3x5xf32>) -> ()
+    %c1 = iree_ll_seq.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]]> : tensor<2x5xf32>
+    %r1 = "iree_ll_seq.alloc_heap"() : () -> memref<3x5xf32>
+    iree_ll_seq.static_dispatch other::product[dense<[5, 3, 1]> : tensor<3xi32>](%arg0, %c1, %r1) : (memref<3x2xf32>, memref<2x5xf32>, memref<3x5xf32>) -> ()
+    iree_ll_seq.return %r0, %r1 : memref<3x5xf32>, memref<3x5xf32>
+  }
+  func.func @second(%arg0: memref<3x2xf32>) -> (memref<3x5xf32>, memref<3x5xf32>) {
+    %c0 = iree_ll_seq.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]]> : tensor<2x5xf32>
+    %r0 = "iree_ll_seq.alloc_heap"() : () -> memref<3x5xf32>
+    iree_ll_seq.static_dispatch other::product[dense<[5, 3, 1]> : tensor<3xi32>](%arg0, %c0, %r0) : (memref<3x2xf32>, memref<2x5xf32>, memref<3x5xf32>) -> ()
+    %c1 = iree_ll_seq.constant dense<[[0.0, 1.0, 2.0, 3.0, 4.0], [5.0, 6.0, 7.0, 8.0, 9.0]]> : tensor<2x5xf32>
+    %r1 = "iree_ll_seq.alloc_heap"() : () -> memref<3x5xf32>
+    iree_ll_seq.static_dispatch one::product[dense<[5, 3, 1]> : tensor<3xi32>](%arg0, %c1, %r1) : (memref<3x2xf32>, memref<2x5xf32>, memref<3x5xf32>) -> ()
+    iree_ll_seq.return %r0, %r1 : memref<3x5xf32>, memref<3x5xf32>
+  }
+}
