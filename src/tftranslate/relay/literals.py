@@ -86,11 +86,22 @@ class Literals:
         return self.made[key]
 
 
+class FloatLiteral(FloatAttr):
+    """A float of a text, with the number that its digits say: TVM keeps that of 64 bits, and attributes that are doubles have it, whatever the
+    suffix."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: float, type: FloatType):
+        super().__init__(number, type)
+        self.number = number
+
+
 def read_attribute(cursor: Cursor) -> Attribute:
     """The value of an attribute; None is a unit attribute."""
     if at_number(cursor):
         value, type = read_number(cursor)
-        return FloatAttr(value, type) if isinstance(type, FloatType) else IntegerAttr(int(value), type)
+        return FloatLiteral(value, type) if isinstance(type, FloatType) else IntegerAttr(int(value), type)
     if cursor.at("["):
         return ArrayAttr(cursor.nested(lambda: cursor.listed(lambda: read_attribute(cursor), "[", "]")))
     if cursor.at("("):

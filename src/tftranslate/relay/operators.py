@@ -17,12 +17,12 @@ from tfir.ir.attributes import (
 )
 from tfir.ir.operations import Operation
 from tfir.ir.suggestion import did_you_mean
-from tfir.ir.types import F64, I64
+from tfir.ir.types import F32, F64, I64
 from tfir.ods.binding import default_value, plain
 from tfir.ods.inference import inferred_types
 
 from tftranslate.relay.element_types import element_of, word_of
-from tftranslate.relay.literals import attribute_text
+from tftranslate.relay.literals import LARGEST, FloatLiteral, attribute_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,6 +100,8 @@ def stored_attribute(declared: DeclaredAttribute, value: Attribute) -> Attribute
     kind = declared.kind
     if kind == "i64" and isinstance(value, (IntegerAttr, BoolAttr)):
         return IntegerAttr(int(value.value), I64)
+    if kind == "f64" and isinstance(value, FloatLiteral):
+        return FloatAttr(value.number, F64)
     if kind == "f64" and isinstance(value, (FloatAttr, IntegerAttr)):
         return FloatAttr(float(value.value), F64)
     if kind == "bool" and (isinstance(value, BoolAttr) or (isinstance(value, IntegerAttr) and value.value in (0, 1))):
@@ -160,7 +162,8 @@ def text_of(declared: DeclaredAttribute, value: Attribute) -> str:
         return str(value.value)
     if isinstance(value, FloatAttr):
         short = f"{value.value:g}"
-        return (short if float(short) == value.value else repr(value.value)) + "f"
+        suffix = "f64" if LARGEST[F32] < abs(value.value) < float("inf") else "f"
+        return (short if float(short) == value.value else repr(value.value)) + suffix
     if isinstance(value, ArrayAttr):
         return f"[{', '.join([text_of(declared, each) for each in value.elements])}]"
     try:

@@ -116,6 +116,20 @@ def test_float_literal_that_does_not_fit(text):
     assert "does not fit" in refused(text)
 
 
+@pytest.mark.parametrize(
+    "digits, number", [("0.1f", 0.1), ("0.1f16", 0.1), ("1e-3f", 1e-3), ("-0.7f64", -0.7), ("2f", 2.0), ("1e39f64", 1e39)]
+)
+def test_attributes_that_are_doubles_have_all_digits(digits, number):
+    """A FloatImm of TVM holds a double, whatever its type."""
+    op = main(stable(f"free_var %x: Tensor[(2), float64]; nn.leaky_relu(%x, alpha={digits})")).body.first
+    assert (op.attributes["alpha"].value, op.attributes["alpha"].type.text) == (number, "f64")
+
+
+def test_attributes_of_any_type_have_that_of_the_text():
+    op = main(stable("def @main(%x: int32) { let %f = fn (%y: int32, rate=0.1f) { %y }; %f(%x) }")).body.first
+    assert op.name == "relay.fn" and str(op.attributes["attrs"]) == "{rate = 1.000000e-01 : f32}"
+
+
 def test_bool_literal():
     assert scalar("True") == (True, "i1") and scalar("False") == (False, "i1")
 
