@@ -237,7 +237,8 @@ class Graph:
         operations = list(op.regions[number].blocks[0])
         if [each.name for each in operations] != ["func.call", "tfl.yield"]:
             raise Error(
-                f"a region of '{op.name}' is a call of a subgraph in a file; tf-opt --tfl-outline-regions makes it one", op.location
+                f"a region of '{op.name}' is a call of a subgraph in a file; what it computes has to stand in a function that it calls",
+                op.location,
             )
         call = operations[0]
         if op.name == "tfl.while" and list(call.operands) != list(op.regions[number].blocks[0].arguments):
