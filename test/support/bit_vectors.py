@@ -586,7 +586,7 @@ def subterms(formula) -> list:
     return ordered
 
 
-def prove_refines(before, after, timeout_ms: int = 20000, may_be_poison: bool = True) -> None:
+def prove_refines(before, after, timeout_ms: int = 90000, may_be_poison: bool = True) -> None:
     """Fails with numbers for which `after` is not what `before` is. Raises Unmodelled for what the tables do not have."""
     arguments = arguments_of(before.body, may_be_poison)
     prove(ran(before, arguments), ran(after, arguments), arguments, timeout_ms)
@@ -595,7 +595,7 @@ def prove_refines(before, after, timeout_ms: int = 20000, may_be_poison: bool = 
 PROVED = {}  # claims by their ids, of which many programs make the same; kept, since an id is given again where a claim is lost
 
 
-def prove(before, after, arguments, timeout_ms: int = 20000) -> None:
+def prove(before, after, arguments, timeout_ms: int = 90000) -> None:
     (old, expected), (new, results) = before, after
     wrong = [z3.And(z3.Not(a.poison), either(b.poison, a.bits != b.bits)) for a, b in zip(expected, results, strict=True)]
     claim = z3.simplify(z3.And(z3.Not(old.undefined), either(new.undefined, *wrong)))

@@ -58,7 +58,7 @@ TRAITS: dict[str, Trait] = {
         ("ulp", "units, TYPE units, TensorFlow units", "is at most so many units in the last place off; of that type, and in TensorFlow's own kernel, so many beside the larger of the result and 1", EVALUATION),
         ("summed", "", "adds terms or multiplies factors in some order: it is off by as many units in the last place as the root of their number, and four more, of what it makes of its operands' sizes", EVALUATION),
         ("library", "units", "chains of the above, and iterations: it is off by at most so many units in the last place of the largest number among operands and results", EVALUATION),
-        ("composed", "", "is as accurate as the functions or regions that it runs", DECLARED),
+        ("composed", "", "is as accurate as the functions, regions or ops that it runs", DECLARED),
         # What it does besides.
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it is there to end the run), refusal (it may end it) ...", DECLARED),
         ("synchronizes", "take THING or put THING, ...", "does not end before there is what it takes, and gives others what they wait for: an element of a queue, room in it, a lock; which queue, a handle among its operands says", DECLARED),
