@@ -13,6 +13,7 @@ from tfir.ir.quantized_types import QuantizedType
 from tfir.ods.inference import evaluate
 from tfir.ods.quantization import dequantized
 
+from tfopt.quantization.forms import form_of
 from tfopt.quantization.regions import Region, constant_array
 from tfopt.quantization.scales import stored_of
 
@@ -31,7 +32,7 @@ def correction_of(region: Region, mean: Array | None, element: QuantizedType) ->
     change = dequantized(stored_of(weights, element), element) - weights.astype(np.float32)
     numbers = [change if value is region.weights else mean.astype(np.float32) for value in region.op.operands[:2]]
     rest = [np.zeros(value.type.shape, np.float32) for value in region.op.operands[2:]]
-    (sums,) = evaluate(region.op, definition, [*numbers, *rest])
+    (sums,) = evaluate(form_of(region.op.dialect).without_limits(region.op), definition, [*numbers, *rest])
     axis = region.channels[0]
     means: Array = np.moveaxis(sums, axis, -1).reshape(-1, sums.shape[axis]).mean(0)
     return -means.astype(np.float64)

@@ -67,6 +67,11 @@ def applied(builder: Builder, region: Region, operands: Sequence[Value], result:
     return value if within is result.element else quantize(builder, value, result.element)
 
 
+def without_limits(op: Operation) -> Operation:
+    """The op itself: what limits its sums are others."""
+    return op
+
+
 def through_floats(builder: Builder, region: Region, operands: Sequence[Value], result: Type) -> Value:
     """A region whose sums 32 bits would not hold: its ops on the numbers that its operands stand for."""
     numbers = [dequantize(builder, value) if isinstance(value.type.element, QuantizedType) else value for value in operands]

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from tfir.ir.attributes import TypeAttr
+from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import QuantizedType
@@ -56,6 +56,12 @@ def applied(builder: Builder, region: Region, operands: Sequence[Value], result:
     """The op on quantized operands, its bias among them."""
     attributes = {name: value for name, value in region.op.attributes.items() if name != VERSION}
     return builder.value(region.op.name, operands, result, attributes)
+
+
+def without_limits(op: Operation) -> Operation:
+    """The op with no activation behind its sums."""
+    limits = {name: StringAttr("NONE") for name in ("fused_activation_function",) if name in op.attributes}
+    return Operation.draft(op.name, op.operands, [value.type for value in op.results], {**op.attributes, **limits})
 
 
 def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:

@@ -11,10 +11,12 @@ from tfir.ods.arrays import array_of
 from tfir.text.parser import parse
 
 from tfopt.generic.dce import dce
+from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.quantize import quantize
-from tfopt.quantization.regions import regions_of
+from tfopt.quantization.regions import constant_array, regions_of
+from tfopt.quantization.scales import of_weights
 
 PROGRAM = """func.func @main(%arg0: tensor<1x2xf32>) -> tensor<1x3xf32> {
   %w = "tfl.pseudo_const"() {value = dense<[[1.27, 0.64], [-12.7, 1.0], [0.254, 0.1]]> : tensor<3x2xf32>} : () -> tensor<3x2xf32>
@@ -105,3 +107,10 @@ def test_of_floats_of_16_bits_weights_and_biases_are_stored():
 def test_tflite_has_no_bfloat16():
     with pytest.raises(Error, match="has no numbers of bfloat16"):
         quantize(read(), mode="bfloat16")
+
+
+def test_biases_are_corrected_by_sums_before_the_activation():
+    program = PROGRAM.replace("0.64]", "0.646]").replace("0.1]", "0.1008]")  # stored as 0.65 and 0.1
+    region = regions_of(parse(Source("t.mlir", program), lookup, dialect))[0]
+    element = of_weights(constant_array(region.weights), 0)
+    np.testing.assert_allclose(correction_of(region, np.float32([[5.0, 1.0]]), element), [-0.004, 0, 0.0008], atol=1e-6)
