@@ -45,3 +45,25 @@ def test_defects_stay_what_they_are_and_name_the_op(monkeypatch):
         lowered_by_failing(monkeypatch, AttributeError)
     (note,) = raised.value.__notes__
     assert note.startswith("while tf.Neg was lowered, model.mlir:2:8: note: this op")
+
+
+SCATTER = """func.func @main(%x: tensor<f32>, %i: tensor<2x1xi32>, %u: tensor<2xf32>) -> tensor<f32> {
+  %y = "tf.TensorScatterAdd"(%x, %i, %u) : (tensor<f32>, tensor<2x1xi32>, tensor<2xf32>) -> tensor<f32>
+  return %y : tensor<f32>
+}"""
+
+
+def test_an_index_of_more_numbers_than_dimensions_is_refused_by_the_op():
+    """TensorFlow's kernel refuses a scalar with each call, so a program that makes no such call is one for the host to run."""
+    with pytest.raises(Error) as raised:
+        tf_to_stablehlo(parse(Source("model.mlir", SCATTER), lookup, dialect))
+    assert "'tf.TensorScatterAdd' op an index of 1 numbers is looked up in a tensor of rank 0" in raised.value.diagnostics[0].message
+    module = parse(Source("model.mlir", SCATTER), lookup, dialect)
+    tf_to_stablehlo(module, allow_host_ops=True)
+    assert [op.name for op in module.body.first.body] == ["tf.TensorScatterAdd", "func.return"]
+
+
+def test_an_index_of_as_many_numbers_as_dimensions_is_lowered():
+    module = parse(Source("model.mlir", SCATTER.replace("tensor<f32>", "tensor<5xf32>")), lookup, dialect)
+    tf_to_stablehlo(module)
+    assert [op.name for op in module.body.first.body] == ["stablehlo.scatter", "func.return"]
