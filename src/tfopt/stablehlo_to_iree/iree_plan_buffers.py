@@ -62,8 +62,10 @@ class _Plan:
         allocations = [op for op in self.steps if op.name == ALLOCATION and tuple(op.operands) == sizes]
         self.allocations = {op.result: op for op in allocations if sizes or not is_kept_on_host(op.result.type)}
         self._erase_untouched()
-        self.multiple = self._multiple(alignment) if sizes else 1
-        self.alignment = alignment // self.multiple if not sizes or len(self.allocations) > 1 else 1  # what is alone begins with its arena
+        returned = {origin(value) for step in self.steps if step.name == RETURN for value in step.operands}
+        together = [value for value in self.allocations if value not in returned]  # what is returned has memory of its own
+        self.multiple = self._multiple(together, alignment) if sizes else 1
+        self.alignment = alignment // self.multiple if not sizes or len(together) > 1 else 1  # what is alone begins with its arena
         self.needs: dict[Value, Need] = {}
         self.entries: dict = {}  # callee -> its entry, or None
         self.elementwise: dict = {}  # entry -> whether it is elementwise
@@ -93,10 +95,10 @@ class _Plan:
         for need in needs:
             need.widen(around)
 
-    def _multiple(self, alignment: int) -> int:
+    def _multiple(self, together: list[Value], alignment: int) -> int:
         """What the number of what the sizes count is rounded up to: the power of two by which least is added to all buffers, be they of one
         thing or of MANY."""
-        sizes = [known_size(value.type) for value in self.allocations]
+        sizes = [known_size(value.type) for value in together]
         if len(sizes) < 2:
             return 1
 
