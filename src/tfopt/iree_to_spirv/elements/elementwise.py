@@ -178,7 +178,16 @@ def shift(instruction: str, fill_with_sign: bool = False):
 def round_away(x: Value) -> Value:
     whole = unary("GL.Trunc", x)
     away = where(x < 0.0, whole - 1.0, whole + 1.0)
-    return where(absolute(x - whole) >= 0.5, away, whole)
+    return signed_as(x, where(absolute(x - whole) >= 0.5, away, whole))
+
+
+def round_even(x: Value) -> Value:
+    return signed_as(x, unary("GL.RoundEven", x))
+
+
+def signed_as(x: Value, whole: Value) -> Value:
+    """A number that was rounded, with its sign where it is 0, which lavapipe loses of f64 on processors without AVX-512."""
+    return whole if x.kind.bits != 64 else where(absolute(x) > 0.0, where(x < 0.0, -absolute(whole), whole), x)
 
 
 def compared(elements, op, x, y):
@@ -359,7 +368,7 @@ OPERATIONS = {
     "stablehlo.reduce_precision": reduce_precision,
     "stablehlo.remainder": remainder,
     "stablehlo.round_nearest_afz": plain(round_away),
-    "stablehlo.round_nearest_even": instruction("GL.RoundEven"),
+    "stablehlo.round_nearest_even": plain(round_even),
     "stablehlo.rsqrt": plain(rsqrt),
     "stablehlo.select": plain(where),
     "stablehlo.shift_left": shift("ShiftLeftLogical"),

@@ -274,7 +274,8 @@ def test_transposes_without_tiles(shape, permutation, target):
 @pytest.mark.parametrize("element", ["f32", "bf16", "i8"])
 @pytest.mark.parametrize("shape, is_copied", [((1, 150, 1100, 530), True), ((2, 61, 700, 515), True), ((3, 61, 70, 515), False)])
 def test_panels_that_are_copied(shape, is_copied, element, target):
-    """Those of a right operand whose rows reach over more than the second cache, with an end that is no whole panel."""
+    """Those of a right operand whose rows reach over more than the second cache, with an end that is no whole panel; where bytes are multiplied
+    by instructions for several of them (`dot_tile`), all."""
     batch, rows, depth, columns = shape
     random = np.random.default_rng(rows)
     x, y = (
@@ -286,5 +287,5 @@ def test_panels_that_are_copied(shape, is_copied, element, target):
     body = f"%r = stablehlo.dot_general %0, %1, batching_dims = [0] x [0], contracting_dims = [2] x [1] : ({typed(x.shape, element)}, {typed(y.shape, element)}) -> {result}"
     answer, schedules = run_program([x, y], [element, element], body, result, target)
     (together,) = [int(each) for each in re.findall(r"together = (\d+)", " ".join(schedules))]
-    assert (together > 1) == is_copied
+    assert (together > 1) == (is_copied or "dot_tile" in " ".join(schedules))
     np.testing.assert_array_equal(answer, expected)
