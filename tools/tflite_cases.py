@@ -345,66 +345,15 @@ def shaping(d: Draws):
     yield from many("expand_dims", ints(1))
     yield from many("transpose", ints(2, 0, 1))
     yield from many("slice", ints(0, 1, 1), ints(2, 2, -1))
-    yield from many(
-        "strided_slice",
-        ints(0, 2, 1),
-        ints(2, 0, 4),
-        ints(1, -1, 2),
-        begin_mask=1,
-        end_mask=2,
-        ellipsis_mask=0,
-        new_axis_mask=0,
-        shrink_axis_mask=0,
-        offset=False,
-    )
-    yield from many(
-        "strided_slice",
-        ints(1, 0),
-        ints(2, 3),
-        ints(1, 1),
-        begin_mask=0,
-        end_mask=0,
-        ellipsis_mask=0,
-        new_axis_mask=0,
-        shrink_axis_mask=1,
-        offset=False,
-    )
-    yield from many(
-        "strided_slice",
-        ints(0, 1),
-        ints(0, 3),
-        ints(1, 1),
-        begin_mask=0,
-        end_mask=0,
-        ellipsis_mask=1,
-        new_axis_mask=0,
-        shrink_axis_mask=0,
-        offset=False,
-    )
-    yield from many(
-        "strided_slice",
-        ints(0, 1),
-        ints(0, 3),
-        ints(1, 1),
-        begin_mask=0,
-        end_mask=0,
-        ellipsis_mask=0,
-        new_axis_mask=1,
-        shrink_axis_mask=0,
-        offset=False,
-    )
-    yield from many(
-        "strided_slice",
-        ints(1, 1, 0),
-        ints(1, 2, 3),
-        ints(1, 1, 1),
-        begin_mask=0,
-        end_mask=0,
-        ellipsis_mask=0,
-        new_axis_mask=0,
-        shrink_axis_mask=0,
-        offset=True,
-    )
+    plain = dict.fromkeys(("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask"), 0) | {"offset": False}
+    for places, words in (
+        ([ints(0, 2, 1), ints(2, 0, 4), ints(1, -1, 2)], {"begin_mask": 1, "end_mask": 2}),
+        ([ints(1, 0), ints(2, 3), ints(1, 1)], {"shrink_axis_mask": 1}),
+        ([ints(0, 1), ints(0, 3), ints(1, 1)], {"ellipsis_mask": 1}),
+        ([ints(0, 1), ints(0, 3), ints(1, 1)], {"new_axis_mask": 1}),
+        ([ints(1, 1, 0), ints(1, 2, 3), ints(1, 1, 1)], {"offset": True}),
+    ):
+        yield from many("strided_slice", *places, **(plain | words))
     yield from many("pad", const("i32", [3, 2], [0, 1, 2, 0, 1, 1]))
     for mode in ("REFLECT", "SYMMETRIC"):
         yield from many("mirror_pad", const("i32", [3, 2], [0, 1, 2, 0, 1, 1]), mode=mode)

@@ -71,30 +71,19 @@ def check_bytecode(arguments) -> None:
         raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
 
 
-def take_default_batch(arguments, pipeline) -> None:
-    """Gives the batch of the flag to each step that has an option for it and was told nothing else."""
-    if arguments.default_batch is None:
+def give_steps(pipeline, flag: str, value, missing: str, overrides: bool) -> None:
+    """Gives the value of a flag to each step that has an option of its name; `overrides`: also to one that was told another. Raises UsageError,
+    which says what is `missing`, where no step has one."""
+    if value is None:
         return
     from tfopt.pipeline.description import steps_in
 
-    steps = [step for step in steps_in(pipeline) if "default-batch" in step.run.options]
+    steps = [step for step in steps_in(pipeline) if flag in step.run.options]
     if not steps:
-        raise UsageError("--default-batch is given, but no pass of this pipeline looks at sizes of feeds")
+        raise UsageError(f"--{flag} is given, but no pass of this pipeline {missing}")
     for step in steps:
-        step.keywords.setdefault("default_batch", arguments.default_batch)
-
-
-def take_tuning(arguments, pipeline) -> None:
-    """Tells the steps that choose schedules on what device to measure them."""
-    if arguments.tune is None:
-        return
-    from tfopt.pipeline.description import steps_in
-
-    steps = [step for step in steps_in(pipeline) if "tune" in step.run.options]
-    if not steps:
-        raise UsageError("--tune is given, but no pass of this pipeline chooses schedules")
-    for step in steps:
-        step.keywords["tune"] = arguments.tune
+        keyword = flag.replace("-", "_")
+        step.keywords[keyword] = value if overrides else step.keywords.get(keyword, value)
 
 
 def take_host_ops(arguments, pipeline) -> None:
@@ -266,9 +255,9 @@ class Job:
         for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
             check_pass_name(name)
         take_input_shapes(arguments, self.pipeline)
-        take_default_batch(arguments, self.pipeline)
+        give_steps(self.pipeline, "default-batch", arguments.default_batch, "looks at sizes of feeds", overrides=False)
         take_host_ops(arguments, self.pipeline)
-        take_tuning(arguments, self.pipeline)
+        give_steps(self.pipeline, "tune", arguments.tune, "chooses schedules", overrides=True)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)

@@ -192,6 +192,16 @@ def narrowed(program: Program, run, relative: float):
     return whole, op
 
 
+def told_difference(program: Program, run, relative: float) -> str | None:
+    """The op that differs when a program is run so, and numbers of the smallest program in which it does; None where nothing differs."""
+    op = first_difference(program, run(program), interpreted(program), relative)
+    if op is None:
+        return None
+    smaller, op = narrowed(program, run, relative) or (program, op)
+    shown = [f"{np.asarray(array).reshape(-1)[:8].tolist()}" for array in (*smaller.arrays, *interpreted(smaller), *run(smaller))]
+    return f"{op.name}: {op.text[:300]}: {'; '.join(shown)}"
+
+
 def has_subnormal(program: Program) -> bool:
     """Whether a number below the normal ones of f32, or of f64, is given or comes up."""
     arrays = [*program.arrays, *interpreted(program.returning_all())]

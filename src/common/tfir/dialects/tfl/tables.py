@@ -112,13 +112,22 @@ def scaled_for_sigmoid(x: Number, numbers: Any, tangent: bool) -> Any:
     return (numbers * int(multiplier) + ((1 << (shift - 1)) if shift > 0 else 0)) >> shift
 
 
+def between_places(scaled: Any, bits: int) -> Any:
+    """The table of the sigmoid at magnitudes with so many bits behind its places, on lines between these, times 2 to that power."""
+    table, size = sigmoid_places(), np.abs(scaled)
+    place = np.minimum(size >> bits, 254)
+    line = (table[place] << bits) + (size & ((1 << bits) - 1)) * (table[place + 1] - table[place])
+    return np.where(size >> bits >= 255, LAST[bits], line)
+
+
+# What the function is beyond the table, by the bits behind its places
+LAST = {9: 0x7FFF << 10, 8: 0xFFFF << 8}
+
+
 def logistic16(x: Number, result: Any) -> Number:
     def function(numbers: Any) -> Any:
-        table, scaled = sigmoid_places(), scaled_for_sigmoid(x, numbers, False)
-        size = np.abs(scaled)
-        place = np.minimum(size >> 9, 254)
-        line = (table[place] << 9) + (size & 0x1FF) * (table[place + 1] - table[place])
-        line = np.where(size >> 9 >= 255, 0x7FFF << 10, line)
+        scaled = scaled_for_sigmoid(x, numbers, False)
+        line = between_places(scaled, 9)
         return np.where(scaled >= 0, line + (1 << 9), (1 << 25) - line + (1 << 9) - 1) >> 10
 
     return by_table(x, result, function)
@@ -126,11 +135,8 @@ def logistic16(x: Number, result: Any) -> Number:
 
 def tanh16(x: Number, result: Any) -> Number:
     def function(numbers: Any) -> Any:
-        table, scaled = sigmoid_places(), scaled_for_sigmoid(x, numbers, True)
-        size = np.abs(scaled)
-        place = np.minimum(size >> 8, 254)
-        line = (table[place] << 8) + (size & 0xFF) * (table[place + 1] - table[place])
-        line = np.where(size >> 8 >= 255, 0xFFFF << 8, line)
+        scaled = scaled_for_sigmoid(x, numbers, True)
+        line = between_places(scaled, 8)
         return np.where(scaled >= 0, line - (1 << 23) + (1 << 7), -line + (1 << 23) + (1 << 7) - 1) >> 8
 
     return by_table(x, result, function)
