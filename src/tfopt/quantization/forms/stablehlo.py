@@ -15,7 +15,7 @@ from tfir.ir.types import I8, I16, I32, I64, FloatType, TensorType, Type
 from tfir.ods.arrays import dense_of
 from tfir.ods.quantization import about_products, sums_of
 
-from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, building, emit, literal, unary
+from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, building, clamp, emit, literal, pad, unary
 from tfopt.quantization import scales
 from tfopt.quantization.regions import Region
 
@@ -120,22 +120,46 @@ def narrowed(element: QuantizedType, image: tuple[float, float] | None) -> Quant
 
 
 def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
-    """The region's sums of products with weights that are integers, of the other operand as integers by the scale of each of its rows: from -127 to 127,
-    with the largest magnitude at an end."""
+    """The region's sums of products with weights that are integers, of the other operand as integers by the range of each of its rows. With 0 as `zero`
+
+        sum (whole - zero) * weight  =  sum whole * weight  -  zero * sum weight
+
+    where zeros that a window adds around are numbers of the row as others are, so that the last sum is one for each channel."""
     op = region.op
+    definition = definition_of(op.name)
+    attributes = dict(op.attributes)
     with building(Builder.after(op)):
         x = Tensor(op.operands[0])
-        rows = about_products("rows", op, definition_of(op.name))
-        axes = [axis for axis in range(x.rank) if rows is None or axis != rows[0]]
-        scale = binary("maximum", abs(x).max(*axes, keep=True) / element.maximum, scales.LEAST)
-        whole = unary("round_nearest_even", x / broadcast_to(scale, x.shape)).convert(I8)
+        around = about_products("zeros_around", op, definition)
+        if around is not None and any(map(any, around)):
+            x = pad(x, around[0], around[1], 0, around[2])
+            for name in ("padding", "lhs_dilation"):
+                attributes.pop(name, None)
+        rows = about_products("rows", op, definition) or []
+        axes = [axis for axis in range(x.rank) if axis not in [each for each, _ in rows]]
+        low, high = binary("minimum", x.min(*axes, keep=True), 0), binary("maximum", x.max(*axes, keep=True), 0)
+        least, most = I8.limits
+        if region.channels is None:  # nothing says which weights a sum has
+            high, low = (reach := binary("maximum", high, -low)), -reach
+            least = -most
+        scale = binary("maximum", (high - low) / (most - least), scales.LEAST)
+        zero = unary("round_nearest_even", least - low / scale) if region.channels is not None else None
+        whole = unary("round_nearest_even", x / broadcast_to(scale, x.shape))
+        whole = whole if zero is None else whole + broadcast_to(zero, x.shape)
         wide = op.result.type.with_element(I32)
-        sums = emit(op.name.partition(".")[2], [whole, literal(stored, I8)], wide, **op.attributes).convert(op.result.type.element)
-        if rows is not None:
-            scale = scale.reshape(*[x.shape[rows[0]] if axis == rows[1] else 1 for axis in range(sums.rank)])
-        else:
-            scale = scale.reshape(*[1] * sums.rank)
-        sums = sums * broadcast_to(scale, sums.shape)
+        sums = emit(op.name.partition(".")[2], [clamp(least, whole, most).convert(I8), literal(stored, I8)], wide, **attributes)
+
+        def by_row(numbers: Tensor) -> Tensor:
+            """A number for each row beside sums, in their order."""
+            places = dict(rows)
+            kept = numbers.reshape(*[x.shape[axis] for axis in sorted(places)])
+            return broadcast_to(kept, sums.shape, [places[axis] for axis in sorted(places)])
+
+        if zero is not None:
+            assert region.channels is not None, "a zero point is one beside channels"
+            own = np.moveaxis(stored, region.channels[1], -1).reshape(-1, stored.shape[region.channels[1]]).sum(0, dtype=np.int32)
+            sums = sums - by_row(zero.convert(I32)) * along(literal(own, I32), sums, region.channels[0])
+        sums = sums.convert(op.result.type.element) * by_row(scale)
         if element.axis is None:
             sums = sums * element.scales[0]
         else:

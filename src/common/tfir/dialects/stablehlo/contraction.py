@@ -62,7 +62,7 @@ class dot_general(OpSemantics):
     def rows(lhs, dot_dimension_numbers):
         batch, inner = dimensions_of(dot_dimension_numbers)[0]
         free = [axis for axis in range(lhs.rank) if axis not in batch + inner]
-        return (free[0], len(batch)) if len(free) == 1 else None
+        return [(axis, place) for place, axis in enumerate((*batch, *free))]
 
     def terms(lhs, rhs, dot_dimension_numbers):
         sizes = [rhs.shape[axis] for axis in dimensions_of(dot_dimension_numbers)[1][1]]
@@ -133,6 +133,9 @@ class dot(OpSemantics):
 
     def channels(rhs, result_types):
         return (result_types[0].rank - 1, 1) if rhs.rank == 2 else None
+
+    def rows(lhs):
+        return [(0, 0)] if lhs.rank == 2 else []
 
     def terms(rhs):
         return rhs.shape[0]

@@ -47,7 +47,14 @@ class convolution(OpSemantics):
         return dimension_numbers.output_feature_dimension, dimension_numbers.kernel_output_feature_dimension
 
     def rows(dimension_numbers, batch_group_count):
-        return (dimension_numbers.input_batch_dimension, dimension_numbers.output_batch_dimension) if batch_group_count == 1 else None
+        return [(dimension_numbers.input_batch_dimension, dimension_numbers.output_batch_dimension)] if batch_group_count == 1 else []
+
+    def zeros_around(lhs, dimension_numbers, padding, lhs_dilation):
+        window = window_of(dimension_numbers, None, padding, lhs_dilation, None, None)
+        low, high, interior = ([0] * lhs.rank for _ in range(3))
+        for axis, (before, after), step in zip(window.input_order[1:-1], window.padding, window.base_dilation):
+            low[axis], high[axis], interior[axis] = before, after, step - 1
+        return low, high, interior
 
     def terms(rhs, dimension_numbers):
         axis = dimension_numbers.kernel_output_feature_dimension
