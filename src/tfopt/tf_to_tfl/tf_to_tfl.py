@@ -9,23 +9,22 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from math import isclose
 
 from tfir.analysis.effects import declared_effects
 from tfir.dialects import definition_of
 from tfir.dialects.tfl.attributes import BytesAttr
-from tfir.ir.attributes import ArrayAttr, BoolAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
-from tfir.ir.types import F32
+from tfir.ir.operations import Operation
 from tfir.ods.signature import literal
 
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.pattern import FunctionPattern
 from tfopt.rewrite.refusals import refusal
-from tfopt.tf_to_tfl.building import array_in, build
+from tfopt.tf_to_tfl.building import build
 from tfopt.tf_to_tfl.legalizations import LEGALIZATIONS
+from tfopt.tf_to_tfl.recognition import recognize_gelu
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,67 +59,6 @@ def without_assertions(module: Operation) -> None:
     for op in [op for op in module.walk() if op.dialect == "tf" and declared_effects(op.name).writes == CHECKING]:
         if not any([value.uses for value in op.results]):
             op.erase()
-
-
-def recognize_gelu(module: Operation) -> None:
-    """x / 2 * erfc(-x / sqrt(2)) and x / 2 * (1 + erf(x / sqrt(2))): TensorFlow Lite has the whole, and no operator for the error function."""
-    for op in [op for op in module.walk() if op.name == "tf.Mul"]:
-        for half, rest in (op.operands, op.operands[::-1]):
-            x = times(half, 0.5)
-            if x is not None and x.type is op.results[0].type and x.type.element is F32 and is_normal_distribution(rest, x):
-                gelu = Builder.before(op).create("tfl.gelu", [x], [x.type], {"approximate": BoolAttr(False)})
-                op.replace_with(gelu.results)
-                erase_unused(rest)
-                erase_unused(half)
-                break
-
-
-def times(value: Value, factor: float) -> Value | None:
-    """x, where a value is x times that number."""
-    if isclose(factor, 1, rel_tol=1e-6):
-        return value
-    op = value.op
-    if op is not None and op.name == "tf.Neg":
-        return times(op.operands[0], -factor)
-    if op is None or op.name not in ("tf.Mul", "tf.RealDiv"):
-        return None
-    for number in (0, 1) if op.name == "tf.Mul" else (1,):
-        array = array_in(op.operands[number])
-        if array is not None and array.size == 1 and op.operands[1 - number].type is value.type:
-            told = float(array.reshape(()))
-            if isclose(told if op.name == "tf.Mul" else 1 / told, factor, rel_tol=1e-6):
-                return op.operands[1 - number]
-        inner = (
-            times(op.operands[1 - number], factor / float(array.reshape(())))
-            if array is not None and array.size == 1 and array.any()
-            else None
-        )
-        if inner is not None and op.name == "tf.Mul":
-            return inner
-    return None
-
-
-def is_normal_distribution(value: Value, x: Value) -> bool:
-    """Whether a value is erfc(-x / sqrt(2)), or 1 + erf(x / sqrt(2))."""
-    op = value.op
-    if op is not None and op.name == "tf.Erfc":
-        return times(op.operands[0], -(0.5**0.5)) is x
-    if op is None or op.name not in ("tf.AddV2", "tf.Add"):
-        return False
-    for one, erf in (op.operands, op.operands[::-1]):
-        array = array_in(one)
-        if array is not None and array.size == 1 and array.reshape(()) == 1 and erf.op is not None and erf.op.name == "tf.Erf":
-            return times(erf.op.operands[0], 0.5**0.5) is x
-    return False
-
-
-def erase_unused(value: Value) -> None:
-    op = value.op
-    if op is not None and not any([result.uses for result in op.results]):
-        operands = op.operands
-        op.erase()
-        for operand in operands:
-            erase_unused(operand)
 
 
 def reason(op: Operation, messages: list[str]) -> str:

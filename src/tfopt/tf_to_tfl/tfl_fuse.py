@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+from math import prod
+
 from tfir.dialects import is_pure
-from tfir.ir.attributes import StringAttr
+from tfir.ir.attributes import BoolAttr, StringAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ir.types import TensorType, Type
 from tfir.ods.numpy_on_demand import np
 
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.tf_to_tfl.building import array_in, constant, is_absent
+from tfopt.tf_to_tfl.building import array_in, constant, is_absent, reshaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tfir.ods.arrays import Array
 
     from tfopt.rewrite.rewriter import PatternRewriter
@@ -39,28 +45,61 @@ def alone(value: Value, names) -> Operation | None:
     return op if op.get(ACTIVATION, "NONE") == "NONE" else None
 
 
-def with_weights(op: Operation) -> tuple[Operation, Array, Array | None] | None:
-    """Of a sum or product the operation with weights, the constant, and its bias as an array; None for the bias that is absent."""
+def behind_reshape(value: Value) -> tuple[Value, Operation | None]:
+    """What a reshape that has no other use is of, and the reshape; the value itself of others."""
+    shaping = alone(value, ("tfl.reshape",))
+    return (value, None) if shaping is None else (shaping.operands[0], shaping)
+
+
+def with_weights(op: Operation) -> tuple[Operation, Array, Array | None, Operation | None] | None:
+    """Of a sum or product the operation with weights, the constant for each channel, and its bias as an array; None for the bias that is absent. Between
+    them there may be a reshape, which is the last."""
     for number in (0, 1):
-        product, other = alone(op.operands[number], CHANNELS), array_in(op.operands[1 - number])
-        if product is None or other is None or other.dtype != np.float32 or op.results[0].type is not product.results[0].type:
+        inner, shaping = behind_reshape(op.operands[number])
+        product, other = alone(inner, CHANNELS), array_in(op.operands[1 - number])
+        if product is None or other is None or other.dtype != np.float32 or op.results[0].type is not op.operands[number].type:
             continue
         filter = product.operands[1].type.shape
         count = filter[CHANNELS[product.name]] if filter is not None else None
-        if not count or (other.size != 1 and other.shape[-1:] != (other.size,)) or other.size not in (1, count):
+        channels = by_channel(other, op.results[0].type, count) if count else None
+        if not count or channels is None:
             continue
         bias = product.operands[2]
         told = np.zeros(count, np.float32) if is_absent(bias) else array_in(bias)
         if told is not None:
-            return product, np.broadcast_to(other.reshape(-1), (count,)), told
+            return product, channels, told, shaping
     return None
 
 
-def rebuilt(op: Operation, product: Operation, rewriter: PatternRewriter, filter: Value, bias: Array) -> bool:
+def by_channel(array: Array, type: Type, count: int) -> Array | None:
+    """A number for each of so many channels, which run along the last dimensions of a type; None where an array differs along others."""
+    if array.size == 1:
+        return np.broadcast_to(array.reshape(-1), (count,))
+    sizes = known_sizes(type)
+    rank = next((rank for rank in range(1, len(sizes) + 1) if prod(sizes[-rank:]) == count), None)
+    if rank is None or any([size != 1 for size in array.shape[:-rank]]):
+        return None
+    return np.broadcast_to(array.reshape(array.shape[-rank:]), sizes[-rank:]).reshape(-1)
+
+
+def known_sizes(type: Type) -> list[int]:
+    """The sizes of the last dimensions, as many as are known."""
+    shape = (type.shape if isinstance(type, TensorType) else None) or ()
+    known = takewhile(lambda size: size is not None, reversed(shape))
+    return [size for size in known if size is not None][::-1]
+
+
+def rebuilt(op: Operation, product: Operation, shaping: Operation | None, rewriter: PatternRewriter, filter: Value, bias: Array) -> bool:
     """The operation with other weights, with the activation of the op that it takes the place of."""
     attributes = {**product.attributes, ACTIVATION: StringAttr(op.get(ACTIVATION, "NONE"))}
     operands = [product.operands[0], filter, constant(bias.astype(np.float32))]
-    new = rewriter.create(product.name, operands, [op.results[0].type], attributes)
+    return shaped(op, rewriter.create(product.name, operands, [product.results[0].type], attributes), shaping, rewriter)
+
+
+def shaped(op: Operation, new: Operation, shaping: Operation | None, rewriter: PatternRewriter) -> bool:
+    """Puts an operation in the place of one, with the reshape that lay between what it is made of."""
+    if shaping is not None:
+        new = rewriter.create(shaping.name, [new.results[0], shaping.operands[1]], [op.results[0].type], shaping.attributes)
     return rewriter.replace(op, new.results)
 
 
@@ -68,38 +107,54 @@ def add_to_bias(op: Operation, rewriter: PatternRewriter) -> bool:
     match = with_weights(op)
     if match is None:
         return False
-    product, other, bias = match
+    product, other, bias, shaping = match
     if op.name == "tfl.sub":
-        if op.operands[0].op is not product:
+        if op.operands[0].op is not (shaping or product):
             return False
         other = -other
-    return rebuilt(op, product, rewriter, product.operands[1], bias + other)
+    return rebuilt(op, product, shaping, rewriter, product.operands[1], bias + other)
 
 
 def multiply_weights(op: Operation, rewriter: PatternRewriter) -> bool:
     match = with_weights(op)
     if match is None:
         return False
-    product, factors, bias = match
+    product, factors, bias, shaping = match
     filter = array_in(product.operands[1])
     if filter is None or len(product.operands[1].uses) > 1:
         return False
     shape = [1] * filter.ndim
     shape[CHANNELS[product.name]] = factors.size
-    return rebuilt(op, product, rewriter, constant(filter * factors.reshape(shape)), bias * factors)
+    return rebuilt(op, product, shaping, rewriter, constant(filter * factors.reshape(shape)), bias * factors)
 
 
 def fuse_activation(op: Operation, rewriter: PatternRewriter) -> bool:
     """relu(conv(x)) as conv with the activation RELU."""
-    maker = op.operands[0].op
-    if maker is None or ACTIVATION not in maker.attributes or alone(op.operands[0], (maker.name,)) is None:
+    inner, shaping = behind_reshape(op.operands[0])
+    maker = inner.op
+    if maker is None or ACTIVATION not in maker.attributes or alone(inner, (maker.name,)) is None:
         return False
-    if op.results[0].type is not maker.results[0].type or maker.name in ("tfl.concatenation", "tfl.transpose_conv"):
+    if op.results[0].type is not op.operands[0].type or maker.name in ("tfl.concatenation", "tfl.transpose_conv"):
         return False
     if not is_pure(maker) or len(maker.results) > 1:  # the activation of a recurrent operator is within the recurrence
         return False
     attributes = {**maker.attributes, ACTIVATION: StringAttr(ACTIVATIONS[op.name])}
-    return rewriter.replace(op, rewriter.create(maker.name, maker.operands, [op.results[0].type], attributes).results)
+    return shaped(op, rewriter.create(maker.name, maker.operands, [maker.results[0].type], attributes), shaping, rewriter)
+
+
+def keep_dimensions(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A product of rows that are reshaped before and behind is one of all dimensions but the last: only a reshape behind it may be left."""
+    before, result = op.operands[0].op, op.results[0]
+    if before is None or before.name != "tfl.reshape" or op.get("keep_num_dims") or not result.type.is_static:
+        return False
+    x = before.operands[0]
+    if not x.type.is_static or x.type.rank < 2 or x.type.shape[-1] != op.operands[0].type.shape[-1]:
+        return False
+    if not result.users or any([user.name != "tfl.reshape" for user in result.users]):
+        return False
+    type = TensorType((*x.type.shape[:-1], result.type.shape[-1]), result.type.element)
+    product = rewriter.create(op.name, [x, *op.operands[1:]], [type], {**op.attributes, "keep_num_dims": BoolAttr(True)})
+    return rewriter.replace(op, [reshaped(product.results[0], result.type.shape)])
 
 
 def same_padding(size: int, window: int, stride: int, dilation: int) -> tuple[int, int]:
@@ -131,7 +186,7 @@ def fuse_padding(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def is_number(value: Value, number: float) -> bool:
     array = array_in(value)
-    return array is not None and array.size == 1 and bool(np.isclose(array.reshape(()), number, rtol=1e-6))
+    return array is not None and array.size == 1 and bool(np.isclose(array.reshape(()), number, rtol=1e-6, atol=0))
 
 
 def other_than(op: Operation, value: Value) -> Value | None:
@@ -181,6 +236,41 @@ def swish(op: Operation, rewriter: PatternRewriter, x: Value) -> bool:
     return rewriter.replace(op, rewriter.create("tfl.hard_swish", [x], [x.type], {}).results)
 
 
+def to_l2_normalization(op: Operation, rewriter: PatternRewriter) -> bool:
+    """x * rsqrt(max(sum(x * x), 1e-12)) along the last dimension: the operator divides by no less than 1e-6."""
+    for number in (0, 1):
+        x = op.operands[number]
+        roots = within(op.operands[1 - number], "tfl.rsqrt")
+        sums = beside_limit(roots[0], 1e-12) if roots else None
+        total = None if sums is None else sums.op
+        if op.get(ACTIVATION) != "NONE" or x.type is not op.results[0].type or total is None or total.name != "tfl.sum":
+            continue
+        square = total.operands[0].op
+        if not total.get("keep_dims") or not is_last_axis(total.operands[1], x) or square is None:
+            continue
+        is_square = square.name in ("tfl.square", "tfl.mul") and square.get(ACTIVATION, "NONE") == "NONE"
+        if is_square and all([each is x for each in square.operands]):
+            told = {ACTIVATION: StringAttr("NONE")}
+            return rewriter.replace(op, rewriter.create("tfl.l2_normalization", [x], [x.type], told).results)
+    return False
+
+
+def within(value: Value, name: str) -> Sequence[Value]:
+    """The operands of what makes a value, if that is an op of this name."""
+    return value.op.operands if value.op is not None and value.op.name == name else ()
+
+
+def beside_limit(value: Value, number: float) -> Value | None:
+    """What a value is the larger of beside that number."""
+    pair = within(value, "tfl.maximum")
+    return next((pair[1 - at] for at in range(len(pair)) if is_number(pair[at], number)), None)
+
+
+def is_last_axis(axes: Value, x: Value) -> bool:
+    array = array_in(axes)
+    return array is not None and array.size == 1 and x.type.shape is not None and int(array.reshape(())) in (-1, x.type.rank - 1)
+
+
 def reshape_once(op: Operation, rewriter: PatternRewriter) -> bool:
     """A reshape of a reshape is one; one to the same shape is none."""
     inner = op.operands[0].op
@@ -196,10 +286,11 @@ def reshape_once(op: Operation, rewriter: PatternRewriter) -> bool:
 PATTERNS = {
     "tfl.add": [add_to_bias],
     "tfl.sub": [add_to_bias],
-    "tfl.mul": [multiply_weights, to_hard_swish],
+    "tfl.mul": [multiply_weights, to_hard_swish, to_l2_normalization],
     "tfl.div": [to_hard_swish],
     **{name: [fuse_activation] for name in ACTIVATIONS},
     "tfl.conv_2d": [fuse_padding],
     "tfl.depthwise_conv_2d": [fuse_padding],
+    "tfl.fully_connected": [keep_dimensions],
     "tfl.reshape": [reshape_once],
 }

@@ -80,6 +80,39 @@ func.func @gelu(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// The form with tanh is one operator too, the half at either factor; with 3 in the place of 2 it is none.
+// CHECK-LABEL: func.func @gelu_of_tanh
+// CHECK: "tfl.gelu"(%arg0) <{approximate = true}> : (tensor<4xf32>) -> tensor<4xf32>
+// CHECK-NOT: tfl.gelu
+// CHECK: tfl.tanh
+func.func @gelu_of_tanh(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %half = "tf.Const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %one = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %two = "tf.Const"() {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
+  %three = "tf.Const"() {value = dense<3.0> : tensor<f32>} : () -> tensor<f32>
+  %k = "tf.Const"() {value = dense<0.044715> : tensor<f32>} : () -> tensor<f32>
+  %root = "tf.Const"() {value = dense<0.797884561> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tf.Pow"(%x, %three) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = "tf.Mul"(%k, %0) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = "tf.AddV2"(%x, %1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = "tf.Mul"(%root, %2) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %4 = "tf.Tanh"(%3) : (tensor<4xf32>) -> tensor<4xf32>
+  %5 = "tf.AddV2"(%one, %4) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %6 = "tf.Mul"(%half, %5) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %7 = "tf.Mul"(%x, %6) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %8 = "tf.Pow"(%x, %two) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+  %9 = "tf.Mul"(%k, %8) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %10 = "tf.AddV2"(%x, %9) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %11 = "tf.Mul"(%root, %10) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %12 = "tf.Tanh"(%11) : (tensor<4xf32>) -> tensor<4xf32>
+  %13 = "tf.AddV2"(%one, %12) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %14 = "tf.Mul"(%half, %13) : (tensor<f32>, tensor<4xf32>) -> tensor<4xf32>
+  %15 = "tf.Mul"(%x, %14) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %7, %15 : tensor<4xf32>, tensor<4xf32>
+}
+
+// -----
+
 // Branches are functions, which regions call.
 // CHECK-LABEL: func.func @branch
 // CHECK: "tfl.if"(%arg0) ({

@@ -117,3 +117,72 @@ func.func @recurrent(%x: tensor<1x2xf32>, %w: tensor<2x2xf32>, %b: tensor<2xf32>
   %1 = "tfl.relu"(%0) : (tensor<1x2xf32>) -> tensor<1x2xf32>
   return %1 : tensor<1x2xf32>
 }
+
+// Rows of a batch are reshaped to those of a matrix and back: a product of all dimensions, with the bias in it.
+// CHECK-LABEL: func.func @kept_dimensions
+// CHECK: dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.000000e+00]> : tensor<4xf32>
+// CHECK: %[[P:.*]] = "tfl.fully_connected"(%arg0, %arg1, %{{.*}}) <{fused_activation_function = "RELU", keep_num_dims = true, {{.*}}-> tensor<2x3x4xf32>
+// CHECK: %[[R:.*]] = "tfl.reshape"(%[[P]], %{{.*}}) : (tensor<2x3x4xf32>, tensor<4xi32>) -> tensor<2x3x2x2xf32>
+// CHECK-NEXT: return %[[R]]
+func.func @kept_dimensions(%x: tensor<2x3x5xf32>, %w: tensor<4x5xf32>) -> tensor<2x3x2x2xf32> {
+  %rows = "tfl.pseudo_const"() {value = dense<[6, 5]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %back = "tfl.pseudo_const"() {value = dense<[2, 3, 2, 2]> : tensor<4xi32>} : () -> tensor<4xi32>
+  %c = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.reshape"(%x, %rows) : (tensor<2x3x5xf32>, tensor<2xi32>) -> tensor<6x5xf32>
+  %1 = "tfl.fully_connected"(%0, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<6x5xf32>, tensor<4x5xf32>, none) -> tensor<6x4xf32>
+  %2 = "tfl.reshape"(%1, %back) : (tensor<6x4xf32>, tensor<4xi32>) -> tensor<2x3x2x2xf32>
+  %3 = "tfl.add"(%2, %c) {fused_activation_function = "NONE"} : (tensor<2x3x2x2xf32>, tensor<2x2xf32>) -> tensor<2x3x2x2xf32>
+  %4 = "tfl.relu"(%3) : (tensor<2x3x2x2xf32>) -> tensor<2x3x2x2xf32>
+  return %4 : tensor<2x3x2x2xf32>
+}
+
+// A reshape that makes rows of another length does not keep dimensions; numbers along others than the columns are no bias.
+// CHECK-LABEL: func.func @other_rows
+// CHECK: keep_num_dims = false
+// CHECK: tfl.add
+func.func @other_rows(%x: tensor<2x3x5xf32>, %w: tensor<4x15xf32>) -> tensor<2x2x2xf32> {
+  %rows = "tfl.pseudo_const"() {value = dense<[2, 15]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %back = "tfl.pseudo_const"() {value = dense<[2, 2, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %c = "tfl.pseudo_const"() {value = dense<[[[1.0]], [[2.0]]]> : tensor<2x1x1xf32>} : () -> tensor<2x1x1xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.reshape"(%x, %rows) : (tensor<2x3x5xf32>, tensor<2xi32>) -> tensor<2x15xf32>
+  %1 = "tfl.fully_connected"(%0, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x15xf32>, tensor<4x15xf32>, none) -> tensor<2x4xf32>
+  %2 = "tfl.reshape"(%1, %back) : (tensor<2x4xf32>, tensor<3xi32>) -> tensor<2x2x2xf32>
+  %3 = "tfl.add"(%2, %c) {fused_activation_function = "NONE"} : (tensor<2x2x2xf32>, tensor<2x1x1xf32>) -> tensor<2x2x2xf32>
+  return %3 : tensor<2x2x2xf32>
+}
+
+// CHECK-LABEL: func.func @l2_normalization
+// CHECK: "tfl.l2_normalization"(%arg0)
+func.func @l2_normalization(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %axis = "tfl.pseudo_const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %least = "tfl.pseudo_const"() {value = dense<1.0e-12> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.square"(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = "tfl.sum"(%0, %axis) {keep_dims = true} : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x1xf32>
+  %2 = "tfl.maximum"(%1, %least) : (tensor<2x1xf32>, tensor<f32>) -> tensor<2x1xf32>
+  %3 = "tfl.rsqrt"(%2) : (tensor<2x1xf32>) -> tensor<2x1xf32>
+  %4 = "tfl.mul"(%x, %3) {fused_activation_function = "NONE"} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
+  return %4 : tensor<2x3xf32>
+}
+
+// The operator sums along the last dimension, and knows no other least length.
+// CHECK-LABEL: func.func @no_l2_normalization
+// CHECK-NOT: tfl.l2_normalization
+// CHECK: return
+func.func @no_l2_normalization(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>) {
+  %rows = "tfl.pseudo_const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %columns = "tfl.pseudo_const"() {value = dense<1> : tensor<i32>} : () -> tensor<i32>
+  %least = "tfl.pseudo_const"() {value = dense<1.0e-12> : tensor<f32>} : () -> tensor<f32>
+  %more = "tfl.pseudo_const"() {value = dense<1.0e-9> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.square"(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = "tfl.sum"(%0, %rows) {keep_dims = true} : (tensor<2x3xf32>, tensor<i32>) -> tensor<1x3xf32>
+  %2 = "tfl.maximum"(%1, %least) : (tensor<1x3xf32>, tensor<f32>) -> tensor<1x3xf32>
+  %3 = "tfl.rsqrt"(%2) : (tensor<1x3xf32>) -> tensor<1x3xf32>
+  %4 = "tfl.mul"(%x, %3) {fused_activation_function = "NONE"} : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
+  %5 = "tfl.sum"(%0, %columns) {keep_dims = true} : (tensor<2x3xf32>, tensor<i32>) -> tensor<2x1xf32>
+  %6 = "tfl.maximum"(%5, %more) : (tensor<2x1xf32>, tensor<f32>) -> tensor<2x1xf32>
+  %7 = "tfl.rsqrt"(%6) : (tensor<2x1xf32>) -> tensor<2x1xf32>
+  %8 = "tfl.mul"(%x, %7) {fused_activation_function = "NONE"} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
+  return %4, %8 : tensor<2x3xf32>, tensor<2x3xf32>
+}
