@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_module_file, shown_name
 from tfir.cli.flags import Flag
@@ -13,7 +13,18 @@ from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
 
-from tfrun.devices import USUAL, check_able, check_measuring, describe_device, device_of, list_devices, names, session, spellings_in_words
+from tfrun.devices import (
+    USUAL,
+    check_able,
+    check_measuring,
+    describe_device,
+    device_of,
+    emitted_name,
+    list_devices,
+    names,
+    session,
+    spellings_in_words,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +62,7 @@ def positive(text: str) -> int:
 
 
 FLAGS = [
-    Flag("device", "Where to run; devices are listed below.", "DEVICE", USUAL, values=names),
+    Flag("device", "Where to run; devices are listed below. By default that which a lowered program is for, and for any other the fastest there is.", "DEVICE", values=names),
     Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]'dense<0> : tensor<4xi32>', [NAME=]@x.npy, or all of @inputs.npz.",
          "VALUE", many=True),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
@@ -62,13 +73,16 @@ FLAGS = [
     Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=tolerance),
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
+    Flag("signature", "Of a SavedModel: the signature to run.", "NAME"),
+    Flag("outputs", "Of a graph: the nodes to compute, as tf-translate --outputs takes them.", "A,B:1"),
+    Flag("tags", "Of a SavedModel with several graphs: the tags of the one to run.", "TAG,.."),
     Flag("savedmodel", "The directory of the SavedModel that the module is of: its assets are read there, nothing else.", "DIR"),
     Flag("files-dir", "The directory whose files the program may read and write; relative paths begin there. Without it what is written can be read again in the same run, and is no file.", "DIR"),
     Flag("replicas", "Run this many replicas side by side, on the interpreter. --input=x=... is for all of them, --input=x[1,0]=... for replica 1, partition 0; outputs have such names.", "N", 1, type=positive),
     Flag("partitions", "Run each replica as this many partitions. A module's mhlo.num_partitions is not asked: it may be that of a program yet to be partitioned.", "N", 1, type=positive),
     Flag("probe-output-dir", "Where interpreter.probe writes what it meets, as .npy files with an index.csv.", "DIR"),
     Flag("threads", "How many processors run the program (with --device=cpu). Results do not depend on it.", "N", type=positive),
-    Flag("no-cache", "Neither use nor keep machine code of earlier runs, nor pipelines of module files (with --device=cpu, =vulkan)."),
+    Flag("no-cache", "Neither use nor keep what comes of lowering a file, machine code, or pipelines of module files."),
     Flag("benchmark", "Run this many times more and report times per run, on standard error.", "N", 0, type=count),
     Flag("benchmark-output", "Write the times of --benchmark to a file, as JSON.", "FILE"),
     Flag("measure", "Write how long each op takes to a file, for tf-opt --cost-report=measured=FILE (with --device=interpreter), or each dispatch, with operations and bytes (with --device=vulkan, =cpu).", "FILE"),
@@ -77,7 +91,7 @@ FLAGS = [
          "KIND", choices=("object", "assembly", "shared-library")),
     Flag("emit-to", "Where --emit writes; by default a file in this directory, with the name of the module's.", "FILE"),
     Flag("debug-info", "Call kernels by the nodes of the model that they compute: for perf while the program runs, as DWARF in what --emit writes. Nodes are named by tf-opt --mlir-print-debuginfo (with --device=cpu)."),
-    Flag("verbose", "Say on standard error which device runs the program, and for which target its kernels are.", short="v"),
+    Flag("verbose", "Say on standard error which device runs the program, for which target its kernels are, and by which commands it was lowered.", short="v"),
     Flag("timeout", "End with an error where a call takes longer than this many seconds.", "SECONDS", type=duration),
     Flag("validate", "Have Vulkan's validation layer check each call and kernel; it is an error where that finds one (with --device=vulkan)."),
     Flag("list-devices", "List devices and exit."),
@@ -111,24 +125,30 @@ def parse_module(path: str) -> tuple[Operation, str | bytes | Container]:
 
 
 def run(arguments) -> int:
-    if (
-        arguments.device == "cpu"
-    ):  # before NumPy is there, whose BLAS begins a thread for each processor, in 60 ms; the host's steps take as many as kernels
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(arguments.threads or 1))
-    device_of(arguments.device)  # what is wrong with it is told first
+    device_of(arguments.device or USUAL)  # what is wrong with it is told first
     if arguments.list_devices:
         for line in list_devices():
             print(line, flush=True)
         return 0
     if arguments.describe_device is not None:
-        print(describe_device(arguments.describe_device or arguments.device))
+        print(describe_device(arguments.describe_device or arguments.device or USUAL))
         return 0
     if not arguments.files:
         raise UsageError("no input file is given; - is standard input")
+    if arguments.emit_to is not None and not arguments.emit:
+        raise UsageError("--emit-to: says where --emit writes, which says what")
+    with ExitStack() as stack:
+        from tfrun.preparation import prepare
+
+        return prepare(arguments, stack) or executed(arguments)
+
+
+def executed(arguments) -> int:
+    """Runs a file that the device runs, or writes it as code."""
+    if arguments.device == "cpu":  # before NumPy is there, whose BLAS begins a thread for each processor, in 60 ms
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", str(arguments.threads or 1))  # the host's steps take as many as kernels
     if arguments.emit:
         return emit(arguments)
-    if arguments.emit_to is not None:
-        raise UsageError("--emit-to: says where --emit writes, which says what")
     kept = kept_program(arguments)
     if kept is not None:
         try:
@@ -171,12 +191,6 @@ def emit(arguments) -> int:
     path = arguments.emit_to or emitted_name(arguments.files[0], arguments.emit)
     device.emit(module, entry, arguments.emit, path, **({"described": True} if arguments.debug_info else {}))
     return 0
-
-
-def emitted_name(path: str, kind: str) -> str:
-    """`model.so` for `models/model.mlir`."""
-    stem = "model" if path == "-" else os.path.splitext(os.path.basename(path))[0]
-    return stem + {"object": ".o", "assembly": ".s", "shared-library": ".so"}[kind]
 
 
 def kept_program(arguments):

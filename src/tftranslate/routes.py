@@ -12,14 +12,12 @@ from copy import copy
 from tempfile import TemporaryDirectory
 
 from tfir.cli.files import decoded
-from tfir.cli.process import UsageError
+from tfir.cli.process import UsageError, started
 
 from tftranslate.formats import Direction, Lowering, targets
 from tftranslate.recognition import TEXT_IR, Recognized, kind
 
 IR = "mlir"
-# tf-opt as a process of this Python, which needs no search for it.
-TF_OPT = "import sys; from tfopt.main import main; sys.argv[0] = 'tf-opt'; main()"
 
 
 def route(file: Recognized, target: str, directions: list[Direction]) -> list[Direction]:
@@ -106,8 +104,7 @@ class Route:
 
     def lower(self, source: str, made: str, lowering: Lowering) -> int:
         self.commands.append(["tf-opt", *lowering.flags])
-        words = [sys.executable, "-c", TF_OPT, source, "-o", made, *lowering.flags]
-        done = subprocess.run(words, stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(started("tf-opt", source, "-o", made, *lowering.flags), stderr=subprocess.PIPE, check=False)
         sys.stderr.write(decoded(done.stderr))
         return done.returncode
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import tempfile
 from hashlib import blake2b
 
 from tfir.cli import kept_files
+from tfir.cli.process import started
 from tfir.cost.measured import read_measured
 from tfir.dialects import lookup
 from tfir.dialects.iree.target import TARGET
@@ -36,7 +36,6 @@ from tfopt.iree_to_spirv.schedules import alternatives
 KEPT = "tuning"  # the folder of what is kept
 LEAST_GAIN = 0.97  # of the time of what is chosen without measuring: what is less faster may be chance
 ONE_HALF = {16: 0x38003800, 32: 0x3F000000}  # floats of 0.5 by their bits, as words that memory is filled with
-COMMAND = "import sys; from {0}.main import main; sys.argv[0] = '{1}'; main()"  # a tool as a process of this Python
 
 
 class Tried:
@@ -195,8 +194,7 @@ def measured(program: Operation, device: str, target) -> dict[str, float]:
 
 def output_of(words: list[str]) -> str:
     tool, *rest = words
-    command = [sys.executable, "-c", COMMAND.format(tool.replace("-", ""), tool), *rest]
-    done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, text=True, check=False)
+    done = subprocess.run(started(tool, *rest), capture_output=True, stdin=subprocess.DEVNULL, text=True, check=False)
     if done.returncode:
         raise Error(f"schedules could not be measured: {(done.stderr.strip().splitlines() or [f'{tool} ended with {done.returncode}'])[0]}")
     return done.stdout

@@ -3,6 +3,9 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
 
     SPELLINGS            how `--device` may name it, its own name first; what stands behind a colon is `which` below
     TITLE                what it is, for `--help`
+    LOWERED_BY           the flags of tf-opt that make what it runs; left out where it runs programs as they are
+    preference()         how fast it runs programs beside the others, by which one is chosen where none is named: 3 for a processor made for it, 2 for
+                         machine code, 1 for anything else; 0, or left out, where it is chosen by its name alone
     session(module, which, folder)    a context manager: while it lasts, a function that makes a program of an `Entry`, a function from
                          a list of input arrays to a list of output arrays. `folder` is where the model's assets are, or None
     TAKES                what else `session` takes by name, if anything, and gets if it is asked for: `grid`, the numbers of replicas and
@@ -93,9 +96,24 @@ def session(module: Operation, text: str, folder: str | None = None, /, **option
         yield cache(program_of)
 
 
+def emitted_name(path: str, kind: str) -> str:
+    """`model.so` for `models/model.mlir`."""
+    return stem_of(path) + {"object": ".o", "assembly": ".s", "shared-library": ".so"}[kind]
+
+
+def stem_of(path: str) -> str:
+    """`model` for `models/model.mlir` and for `models/model/`."""
+    return "model" if path == "-" else os.path.splitext(os.path.basename(os.path.normpath(path)))[0]
+
+
 def takers(option: str) -> list[str]:
     """The devices that take an option."""
     return [name for name in names() if option in getattr(load(name), "TAKES", ())]
+
+
+def best_device() -> str:
+    """The device that runs programs fastest."""
+    return max(names(), key=lambda name: getattr(load(name), "preference", int)())
 
 
 def list_devices():

@@ -1,6 +1,6 @@
 // RUN: tf-opt %s --pipeline=cpu -o %t && tf-run %t --device=cpu --input=4xf32=1,2,3,4 --input=4xf32=10,20,30,40 | filecheck %s
 // RUN: tf-run %t --device=cpu --threads=2 --input=4xf32=1,2,3,4 --input=4xf32=10,20,30,40 | filecheck %s
-// RUN: not tf-run %s --device=cpu --input=4xf32=1,2,3,4 --input=4xf32=10,20,30,40 2>&1 | filecheck %s --check-prefix=PLAIN
+// RUN: tf-run %s --device=cpu --input=4xf32=1,2,3,4 --input=4xf32=10,20,30,40 | filecheck %s
 // RUN: not tf-run %t --device=interpreter --threads=2 --input=4xf32=1,2,3,4 --input=4xf32=10,20,30,40 2>&1 | filecheck %s --check-prefix=THREADS
 // RUN: tf-run --describe-device=cpu | filecheck %s --check-prefix=DESCRIBE
 // RUN: tf-run --describe-device --device=cpu | filecheck %s --check-prefix=DESCRIBE
@@ -8,7 +8,6 @@
 
 /// A loop runs in machine code, as often as a number that is computed says: x + 5 * y.
 // CHECK: 4xf32=51 102 153 204
-// PLAIN: error: @main has not been lowered to dispatches; lower it with tf-opt --pipeline=cpu
 // THREADS: error: --threads: not with --device=interpreter
 // DESCRIBE: #iree.target<name = {{.*}}, kind = "cpu", {{.*}}cache_sizes = [
 // UNKNOWN: error: --describe-device=gpu: expected vulkan, {{.*}}cpu

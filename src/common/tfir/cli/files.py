@@ -134,6 +134,13 @@ def standard_input() -> bytes:
         raise unreadable("-", error) from None
 
 
+def put_back(data: bytes) -> None:
+    """Lets standard input be read once more: it holds these bytes."""
+    from io import BytesIO, TextIOWrapper
+
+    sys.stdin = TextIOWrapper(BytesIO(data), encoding="utf-8")
+
+
 def tell_of_terminal() -> None:
     if sys.stdin.isatty():
         print("reading from the terminal; Ctrl-D ends the input", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Files of machine code, of pipelines and of what was measured, kept from run to run, for each device or purpose in a folder of its own: each under the digest of what it was made of, written whole or not at all, so that processes may
+"""Files of machine code, of pipelines, of programs that were lowered and of what was measured, kept from run to run, for each device or purpose in a folder of its own: each under the digest of what it was made of, written whole or not at all, so that processes may
 read and write side by side. A file that does not have the digest of its content behind it is as good as none."""
 
 from __future__ import annotations
@@ -60,6 +60,40 @@ def keep(key: str, content: bytes, device: str = CPU) -> None:
         drop_oldest(folder(device))
     except OSError:
         pass
+
+
+SUFFIX = ".mlir"
+
+
+def kept_file(key: str, device: str) -> str | None:
+    """The path of a whole file under a key, for others to read. The digest of its content stands in its name."""
+    try:
+        with os.scandir(folder(device)) as entries:
+            paths = [entry.path for entry in entries if entry.name.startswith(key) and entry.name.endswith(SUFFIX)]
+        for path in paths:
+            with open(path, "rb") as file:
+                content = digest(file.read()).hex()
+            if path.endswith(f"-{content}{SUFFIX}"):
+                note_use(path)
+                return path
+    except OSError:
+        pass  # there is no such folder, or another process has just deleted the file
+    return None
+
+
+def keep_file(key: str, path: str, device: str) -> str:
+    """Keeps a copy of a file. The path of that, or of the file where it is too large, or cannot be kept."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+        if len(content) > MOST_BYTES // 2:
+            return path
+        copy = os.path.join(folder(device), f"{key}-{digest(content).hex()}{SUFFIX}")
+        write(copy, content)
+        drop_oldest(folder(device))
+        return copy
+    except OSError:
+        return path
 
 
 def write(path: str, content: bytes) -> None:

@@ -69,6 +69,11 @@ class EndedByInterrupts:
             _signal.signal(_signal.SIGINT, interrupt)
 
 
+def started(tool: str, *arguments: str) -> list[str]:
+    """The words that start another of the tools, as a process of this Python: it need not be searched for."""
+    return [sys.executable, "-c", f"import sys; from {tool.replace('-', '')}.main import main; sys.argv[0] = '{tool}'; main()", *arguments]
+
+
 def is_interrupted() -> bool:
     return _interrupted
 

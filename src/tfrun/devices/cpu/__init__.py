@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
 MEASURES_DISPATCHES = True
+LOWERED_BY = ("--pipeline=cpu", "--allow-host-ops")
 TAKES = ("disk", "threads", "text", "kept", "cached", "described", "verbose")
 
 
@@ -86,6 +87,15 @@ def emit(module: Operation, entry, kind: str, path: str, described: bool = False
 
     programs.check_architecture(module)
     emission.emit(module, entry, kind, path, described)
+
+
+def preference() -> int:
+    from tfrun.devices.cpu.facts import host_target
+
+    try:
+        return 2 if host_target() else 0
+    except Error:  # LLVM is not installed
+        return 0
 
 
 def driver():

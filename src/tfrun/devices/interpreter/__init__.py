@@ -36,6 +36,10 @@ def session(
     yield lambda entry: interpreted(module, entry, shared)
 
 
+def preference() -> int:
+    return 1
+
+
 def driver():
     from tfir.execution.sequence import portable_device
     from tfir.hal.array_device import HostDriver

@@ -11,6 +11,7 @@ from tfir.ir.operations import Operation
 
 SPELLINGS = ("vm",)
 TITLE = "IREE's bytecode of 2019 on this machine, over NumPy; runs what --pipeline=vm makes"
+LOWERED_BY = ("--pipeline=vm",)
 TAKES = ("disk",)
 
 

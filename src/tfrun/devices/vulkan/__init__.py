@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SPELLINGS = ("vulkan", "vulkan:INDEX", "vulkan:NAME", "vulkan:UUID")
 TITLE = "a device of Vulkan 1.1 or later, the fastest there is unless one is named; runs what --pipeline=vulkan makes"
 MEASURES_DISPATCHES = True
+LOWERED_BY = ("--pipeline=vulkan", "--allow-host-ops")
 TAKES = ("disk", "text", "cached", "verbose", "validated")
 
 
@@ -88,6 +89,18 @@ def program_of(
                 # Once more, which ends the process: a device is taken apart only when its work is done, and that may take long.
                 _signal.raise_signal(_signal.SIGINT)
                 raise
+
+
+def preference() -> int:
+    """Mesa's software device computes on processors, more slowly than their own machine code."""
+    from tfrun.devices.vulkan.api import VulkanError
+    from tfrun.devices.vulkan.device import Instance
+
+    try:
+        with Instance() as instance:
+            return 3 * any([facts.usable and facts.kind != "cpu" for facts in instance.devices()])
+    except VulkanError:
+        return 0
 
 
 def driver():

@@ -1,0 +1,127 @@
+"""Files that no device runs as they are: recognized, lowered by the other tools as processes, kept, and run on the best device there is."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tfrun import devices, preparation
+from tfrun.main import main
+
+MODEL = Path(__file__).parents[2] / "models" / "small_cnn"
+ADD = """func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+"""
+COPY = """func.func @f(%m: memref<4xf32>) {
+  affine.for %i = 0 to 4 {
+    %0 = affine.load %m[%i] : memref<4xf32>
+    affine.store %0, %m[%i] : memref<4xf32>
+  }
+  return
+}
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capfd):
+    """Calls tf-run in an empty folder, with a cache of its own: (exit code, what it prints, what it says)."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def call(*argv):
+        status = main(list(argv))
+        return (status, *capfd.readouterr())
+
+    return call
+
+
+@pytest.mark.parametrize("text, is_ir", [
+    (b"module {", True), (b"module attributes {}", True), (b"func.func @f() { return }", True), (b"func @f() {", True),
+    (b"// A comment.\n\n#map = affine_map<() -> ()>\n", True), (b'"builtin.module"() ({', True), (b"tfg.graph #tf_type", True), (b"{-#\n", True),
+    (b"", True), (b"ML\xefR", True), (b"\0\0\0\0EMOD", True),
+    (b"node {\n", False), (b"# a comment of a text GraphDef\nnode {\n", False), (b"HloModule jit_f.1, entry", False), (b"; ModuleID = 'x'", False),
+    (b"#[version = \"0.0.5\"]\n", False), (b"\n\x0a\n\x01x\x12", False), (b"module: 3", False), (b"define i32 @f()", False),
+])  # fmt: skip
+def test_ir_is_told_by_how_it_begins(text, is_ir):
+    assert preparation.may_be_ir(text) == is_ir
+
+
+def test_a_model_is_lowered_once(run, monkeypatch):
+    """TensorFlow's own outputs come of it, by machine code; the second run starts no tool, and one of another file does."""
+    monkeypatch.setattr(devices, "best_device", lambda: "cpu")
+    monkeypatch.setattr(preparation, "best_device", lambda: "cpu")
+    shutil.copy(MODEL / "model.pb", "model.pb")
+    command = ["model.pb", f"--input=@{MODEL}/inputs.npz", f"--expected-output=@{MODEL}/outputs.npz", "--rtol=1e-4", "--atol=1e-5", "-v"]
+    status, out, said = run(*command)
+    assert (status, out) == (0, "all 2 expected outputs agree\n")
+    line = "tf-translate --to=mlir model.pb | tf-opt --pipeline=cpu --allow-host-ops --keep-ssa-names -o model.cpu.mlir && tf-run model.cpu.mlir --device=cpu --input="
+    assert line in said
+
+    def refuse(*words, **_):
+        raise AssertionError(words)
+
+    monkeypatch.setattr(subprocess, "run", refuse)
+    status, out, said = run(*command)
+    assert (status, out) == (0, "all 2 expected outputs agree\n") and "an earlier run has kept" in said
+    with open("model.pb", "ab") as file:
+        file.write(b"\x1a\x00")  # an empty field of versions, so that it is the same graph in other bytes
+    with pytest.raises(AssertionError):
+        preparation.Preparation(arguments("model.pb", device="cpu"), preparation_stack()).run()
+
+
+def arguments(path, **given):
+    from tfir.cli.flags import Arguments
+
+    from tfrun.main import FLAGS
+
+    made = Arguments(FLAGS)
+    made.files = [path]
+    for name, value in given.items():
+        setattr(made, name, value)
+    return made
+
+
+def preparation_stack():
+    from contextlib import ExitStack
+
+    return ExitStack()
+
+
+def test_the_interpreter_runs_what_cannot_be_lowered(run, monkeypatch):
+    """Where it is the device that was asked for, that is an error."""
+    monkeypatch.setattr(preparation, "best_device", lambda: "cpu")
+    Path("copy.mlir").write_text(COPY)
+    status, out, said = run("copy.mlir", "--input=4xf32=1,2,3,4")
+    assert (status, out) == (0, "m=4xf32=1 2 3 4\n") and "warning: copy.mlir cannot be lowered for cpu: 'iree.load_input' op" in said
+    status, out, said = run("copy.mlir", "--input=4xf32=1,2,3,4", "--device=cpu")
+    assert (status, out) == (1, "") and "error: 'iree.load_input' op" in said
+
+
+def test_what_is_no_model_is_told_once(run):
+    Path("model.pb").write_text("hello world\n")
+    status, out, said = run("model.pb")
+    assert (status, out) == (1, "") and said.count("error: not a GraphDef in text form") == 1 and "lowered" not in said
+    assert run("nowhere.pb")[0] == 1
+
+
+def test_programs_that_need_no_tool_start_none(run, monkeypatch):
+    monkeypatch.setattr(preparation.Preparation, "made", None)
+    Path("add.mlir").write_text(ADD)
+    assert run("add.mlir", "--device=interpreter", "--input=b=4xf32=1", "--input=a=4xf32=1,2,3,4")[:2] == (0, "4xf32=2 3 4 5\n")
+    status, _, said = run("add.mlir", "--signature=f")
+    assert status == 2 and "'add.mlir' is IR; --entry=NAME runs a function of it" in said
+
+
+def test_the_best_device_is_no_software_vulkan(monkeypatch):
+    """Hardware of Vulkan, else machine code where LLVM is installed, else the interpreter."""
+    ranks = {name: getattr(devices.load(name), "preference", int) for name in devices.names()}
+    assert ranks["vm"]() == 0 and ranks["interpreter"]() == 1
+    for rank, best in ((3, "vulkan"), (0, "cpu")):
+        monkeypatch.setattr(devices.load("vulkan"), "preference", lambda rank=rank: rank)
+        monkeypatch.setattr(devices.load("cpu"), "preference", lambda: 2)
+        assert devices.best_device() == best
+    monkeypatch.setattr(devices.load("cpu"), "preference", lambda: 0)
+    assert devices.best_device() == "interpreter"
