@@ -9,14 +9,13 @@ is open, and a second call has another one, if ONNX Runtime takes that.
 """
 
 import argparse
-import json
 import random
 import sys
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
+from onnx_cases import Cases, by_onnxruntime
 
 OPSET = 18
 UNARY = (
@@ -177,10 +176,7 @@ KINDS = [unary, unary, binary, binary, reduced, normalized, moved, reshaped, mul
 
 
 def run(model, x):
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 4
-    session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    return session.run(None, {"x": x})
+    return by_onnxruntime(model, {"x": x})
 
 
 def drawn(chance: random.Random, size: int):
@@ -227,18 +223,11 @@ def main() -> int:
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("folder", type=Path)
     arguments = options.parse_args()
+    cases = Cases(arguments.folder)
     for number in range(arguments.count):
         model, calls = drawn(random.Random(f"{arguments.seed} {number}"), 8)
-        folder = arguments.folder / f"graph_{number}"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "model.onnx").write_bytes(model.SerializeToString())
-        for at, (x, results) in enumerate(calls):
-            data = folder / f"test_data_set_{at}"
-            data.mkdir(exist_ok=True)
-            (data / "input_0.pb").write_bytes(numpy_helper.from_array(x, "x").SerializeToString())
-            for place, result in enumerate(results):
-                (data / f"output_{place}.pb").write_bytes(numpy_helper.from_array(result, f"y{place}").SerializeToString())
-    (arguments.folder / "tolerance.json").write_text(json.dumps({f"graph_{number}": [1e-3, 1e-4] for number in range(arguments.count)}))
+        cases.add(f"graph_{number}", model, [({"x": x}, results) for x, results in calls], (1e-3, 1e-4))
+    cases.close()
     return 0
 
 

@@ -7,10 +7,11 @@ from itertools import combinations
 import numpy as np
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
+from tfir.ir.attributes import attribute
 from tfir.ir.diagnostics import Error, Listening
 from tfir.ir.location import Source
-from tfir.ods.arrays import array_of
-from tfir.proto import OnnxTensor
+from tfir.ods.arrays import array_of, dense_of
+from tfir.proto import OnnxModel, OnnxTensor
 from tfir.text.parser import parse
 from tfir.text.printer import PrintOptions, print_pieces
 
@@ -18,8 +19,10 @@ from tfopt.pipeline.description import load_pipeline, steps_in
 from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
 from tftranslate.formats.onnx import module_of_file
+from tftranslate.onnx.attributes import fill_attribute
+from tftranslate.onnx.element_types import type_proto
 from tftranslate.onnx.export_model import export_model
-from tftranslate.onnx.tensors import elements_of
+from tftranslate.onnx.tensors import elements_of, fill_tensor
 
 
 def tensor_of(data: bytes) -> np.ndarray:
@@ -101,3 +104,27 @@ def difference(result: np.ndarray, expected: np.ndarray, rtol: float, atol: floa
         return None
     at = tuple(index[0] for index in np.nonzero(wrong)) if wrong.shape else ()
     return f"differs at {int(wrong.sum())} of {wrong.size} places, first at {list(map(int, at))}: {result[at]}, not {expected[at]}"
+
+
+def node_model(nodes, version: int, operands: dict, fixed=(), outputs: int = 1, **attributes) -> bytes:
+    """A model of one node of an operator, whose results are `y`, `y1` ..., or of nodes (operator, inputs, outputs), of which the last has the
+    attributes. Operands are arrays by name, of which those in `fixed` are initializers."""
+    model = OnnxModel(ir_version=10)
+    model.opset_import.add(domain="", version=version)
+    names = ["y", *[f"y{at}" for at in range(1, outputs)]]
+    if isinstance(nodes, str):
+        nodes = [(nodes, list(operands), names)]
+    for name, array in operands.items():
+        elements = dense_of(np.asarray(array))
+        if name in fixed:
+            tensor = model.graph.initializer.add(name=name)
+            fill_tensor(tensor, elements)
+        else:
+            model.graph.input.add(name=name).type.CopyFrom(type_proto(elements.type))
+    for operator, inputs, results in nodes:
+        node = model.graph.node.add(op_type=operator, input=inputs, output=results)
+    for name, value in attributes.items():
+        fill_attribute(node.attribute.add(name=name), attribute(value), None)
+    for name in names:
+        model.graph.output.add(name=name)
+    return model.SerializeToString()

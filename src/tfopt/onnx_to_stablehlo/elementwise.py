@@ -60,7 +60,7 @@ def gated(x: Tensor, alpha: float = 1.0) -> Tensor:
 
 
 WORDS = {
-    "Neg": "negate", "Ceil": "ceil", "Floor": "floor", "Exp": "exponential", "Log": "log", "Sqrt": "sqrt", "Sign": "sign", "Sin": "sine",
+    "Neg": "negate", "Ceil": "ceil", "Floor": "floor", "Exp": "exponential", "Log": "log", "Sqrt": "sqrt", "Sin": "sine",
     "Cos": "cosine", "Tan": "tan", "Tanh": "tanh", "Sigmoid": "logistic", "Round": "round_nearest_even", "Not": "not", "BitwiseNot": "not",
 }  # fmt: skip
 lowered_by(**{name: of_one(one(word)) for name, word in WORDS.items()})
@@ -69,6 +69,7 @@ lowered_by(
     Identity=lambda input: input,
     Erf=of_one(in_f32(special.erf)),
     Reciprocal=of_one(lambda x: 1 / x),
+    Sign=of_one(lambda x: minimum(x, 1) if x.is_unsigned else one("sign")(x)),
     Relu=of_one(lambda x: maximum(x, 0)),
     Softplus=of_one(in_f32(softplus)),
     Softsign=of_one(lambda x: x / (abs(x) + 1)),
@@ -271,7 +272,7 @@ def cast(x: Tensor, element, saturates: bool, round_mode: str) -> Tensor:
         return to_narrow_float(x if x.is_float else x.convert(F32), element, saturates, round_mode)
     if is_narrow(x.element) and not isinstance(element, FloatType):
         x = x.convert(F32)
-    if x.is_float and isinstance(element, IntegerType) and element.width < 8:
+    if x.is_float and isinstance(element, IntegerType) and element is not I1 and element.width < 8:
         from tfir.ir.types import I32
 
         return x.convert(I32).convert(element)

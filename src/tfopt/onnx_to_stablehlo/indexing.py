@@ -36,10 +36,8 @@ def Gather(data, indices, axis):
 
 def along_axis(x: Tensor, places: Tensor, axis: int) -> Tensor:
     """Of each line along an axis the elements at places: both tensors have one shape but for that axis, and places may have fewer of others."""
-    others = [at for at in range(x.rank) if at != axis]
     parts = [places if at == axis else iota(places.shape, at, places.element) for at in range(x.rank)]
     index = concatenate([part.expand(-1) for part in parts], places.rank)
-    assert len(others) == x.rank - 1
     return gather(x, index, [1] * x.rank, [], list(range(x.rank)), list(range(x.rank)), places.rank)
 
 

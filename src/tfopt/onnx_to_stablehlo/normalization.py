@@ -111,9 +111,9 @@ def LpNormalization(input, axis, p):
 def MeanVarianceNormalization(X, axes):
     x = widened(X)
     listed = [axis % x.rank for axis in axes]
-    average = mean(x, listed, True)
-    deviation = sqrt(mean(x * x, listed, True) - average * average)
-    return ((x - average) / (deviation + 1e-9)).convert(X.element)
+    centred = x - mean(x, listed, True)
+    deviation = sqrt(mean(centred * centred, listed, True))
+    return (centred / (deviation + 1e-9)).convert(X.element)
 
 
 # Soft maxima

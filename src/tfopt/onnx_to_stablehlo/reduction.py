@@ -116,7 +116,7 @@ def running(name: str, start):
         window = [size if at == axis else 1 for at in range(x.rank)]
         padding = [(low, high) if at == axis else (0, 0) for at in range(x.rank)]
         total = reduce_window(name, wide, window, [1] * x.rank, padding, start) if size else wide
-        if exclusive:
+        if exclusive and size:
             total = shifted(total, axis, size, bool(reverse), start)
         return total.convert(x.element)
 

@@ -45,7 +45,7 @@ def places(count: int, old: int, scale: float, how: str, roi) -> np.ndarray:
         span = (end - begin) * (old - 1)
         return begin * (old - 1) + (np.full(count, span / 2) if width == 1 else y * span / (width - 1))
     if how == "pytorch_half_pixel" and width == 1:
-        return np.full(count, -0.5)
+        return np.zeros(count)
     if how == "tf_half_pixel_for_nn":
         return (y + 0.5) / scale
     moved = old / 2 * (1 - count / width) if how == "half_pixel_symmetric" else 0.0
@@ -111,6 +111,8 @@ def resized_open(x: Tensor, axis: int, new, scale, how: How) -> Tensor:
         where = y * step
     else:
         where = (y + 0.5) * step - 0.5
+        if how.transform == "pytorch_half_pixel":
+            where = select(count > 1, where, 0)
     last = number(x.shape[axis]) - 1
     if how.mode == "nearest":
         rounding = {"round_prefer_floor": ("ceil", -0.5), "round_prefer_ceil": ("floor", 0.5), "floor": ("floor", 0), "ceil": ("ceil", 0)}

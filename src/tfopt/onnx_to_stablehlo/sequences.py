@@ -18,33 +18,33 @@ lowered_by(
 )
 
 
-def place_in(position, length: int, default: int) -> int:
-    """A place that counts from the end below 0."""
+def place_in(position, length: int, default: int, places: int) -> int:
+    """One of so many places in a sequence, which counts from the end below 0."""
     if position is None:
         return default
     content = constant_of(position.value)
     if content is None:
         raise Error("names a place in a sequence that is not known before the program runs")
     place = content.item()
-    if not -length <= place <= length:
+    if not -length <= place < places:
         raise Error(f"names the place {place} in a sequence of {length}")
     return place + length if place < 0 else place
 
 
 @lower
 def SequenceAt(input_sequence, position):
-    return input_sequence[place_in(position, len(input_sequence), 0)]
+    return input_sequence[place_in(position, len(input_sequence), 0, len(input_sequence))]
 
 
 @lower
 def SequenceInsert(input_sequence, tensor, position=None):
-    at = place_in(position, len(input_sequence), len(input_sequence))
+    at = place_in(position, len(input_sequence), len(input_sequence), len(input_sequence) + 1)
     return TensorSequence([*input_sequence[:at], tensor, *input_sequence[at:]])
 
 
 @lower
 def SequenceErase(input_sequence, position=None):
-    at = place_in(position, len(input_sequence), len(input_sequence) - 1)
+    at = place_in(position, len(input_sequence), len(input_sequence) - 1, len(input_sequence))
     return TensorSequence([*input_sequence[:at], *input_sequence[at + 1 :]])
 
 

@@ -181,6 +181,8 @@ LARGE = 1 << 30  # as files write for the end
 def bounds(size, start, end, step: int) -> tuple[tuple, bool]:
     """(first, limit, step) of a slice, counted upwards, and whether it is turned round."""
     if is_static((size, start, end)):
+        if step < 0 and size:
+            start = max(start, -size)  # no further than the first element, where Python goes before it
         places = range(*slice(start, end, step).indices(size))
         if not places:
             return (0, 0, 1), False
@@ -211,6 +213,7 @@ def sliced_at_numbers(data: Tensor, bounds: list[Tensor], axes: list[int], steps
     for at, axis in enumerate(axes):
         step, size = steps[at], number(data.shape[axis])
         start, stop = [inside_of(each.reshape(each.size)[at].reshape().convert(I64), size, step).convert(I32) for each in bounds]
+        start = maximum(start, 0)
         if step < 0:
             count = maximum((start - stop + (-step - 1)) / -step, 0)
             start, stop = select(count > 0, start + (count - 1) * step, 0), select(count > 0, start + 1, 0)

@@ -141,13 +141,10 @@ def ConvTranspose(X, W, auto_pad, dilations, group, kernel_shape, output_padding
     else:
         pads = list(pads) if pads else [0] * (2 * count)
         low, high = pads[:count], pads[count:]
-    channels, each = X.shape[1], W.shape[1]
-    kernel = W
+    each, kernel = W.shape[1], W
     if group > 1:
-        axes = range(4, 4 + count - 1)
         kernel = W.reshape(group, W.shape[0] // group, each, *window).transpose(1, 0, 2, *range(3, 3 + count))
         kernel = kernel.reshape(W.shape[0] // group, group * each, *window)
-        assert channels and axes is not None
     padding = [(span - 1 - a, span - 1 - b + extra) for span, a, b, extra in zip(spans, low, high, more)]
     kernel = kernel.reverse(*range(2, 2 + count))
     sizes = [(n - 1) * s + 1 + a + b - (k - 1) for n, s, (a, b), k in zip(space, strides, padding, spans)]
