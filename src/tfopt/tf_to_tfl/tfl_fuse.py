@@ -85,8 +85,8 @@ def by_channel(array: Array, type: Type, count: int) -> Array | None:
 def known_sizes(type: Type) -> list[int]:
     """The sizes of the last dimensions, as many as are known."""
     shape = (type.shape if isinstance(type, TensorType) else None) or ()
-    known = takewhile(lambda size: size is not None, reversed(shape))
-    return [size for size in known if size is not None][::-1]
+    sizes = takewhile(lambda size: size is not None, reversed(shape))
+    return [size for size in sizes if size is not None][::-1]
 
 
 def rebuilt(op: Operation, product: Operation, shaping: Operation | None, rewriter: PatternRewriter, filter: Value, bias: Array) -> bool:
