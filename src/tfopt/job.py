@@ -65,8 +65,8 @@ def check_reduction(arguments, pipeline) -> None:
 def check_bytecode(arguments) -> None:
     if not arguments.emit_bytecode and (arguments.emit_bytecode_version, arguments.emit_bytecode_producer) != (None, None):
         raise UsageError("--emit-bytecode-version and --emit-bytecode-producer go with --emit-bytecode")
-    if arguments.emit_bytecode and (arguments.split_input_file is not None or arguments.emit != "mlir"):
-        raise UsageError("--emit-bytecode writes one program; --split-input-file and --emit=dot ask for something else")
+    if arguments.emit_bytecode and (arguments.split_input_file is not None or arguments.emit != "mlir" or arguments.summary):
+        raise UsageError("--emit-bytecode writes one program; --split-input-file, --summary and --emit=dot ask for something else")
     if arguments.emit_bytecode and arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty():
         raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
 
@@ -293,6 +293,10 @@ class Job:
         return self._timed("(picture)", lambda: Picture(module))
 
     def _output(self, module, before) -> list[str] | list[bytes]:
+        if self.arguments.summary is not None:
+            from tfopt.summary import summary
+
+            return [summary(module, self.arguments.summary)]
         if before is None:
             return bytecode_pieces(module, self.arguments) if self.arguments.emit_bytecode else text_pieces(module, self.options)
         from tfopt.grappler.remarks import current
@@ -423,9 +427,19 @@ class Job:
         return text
 
 
+ELISION = ("elide-large-constants", "mlir-elide-elementsattrs-if-larger", "mlir-elide-resource-strings-if-larger")
+
+
+def elides_for_reading(arguments) -> bool:
+    """Whether the text goes to a terminal, and no flag says that it should, nor what is left out of it."""
+    is_shown = arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty()
+    return is_shown and not any([name in ELISION for name, _ in arguments.order])
+
+
 def printer_options(arguments):
     from tfir.text.printer import PrintOptions
 
+    elides = arguments.elide_large_constants or elides_for_reading(arguments)
     hexadecimal = arguments.mlir_print_elementsattrs_with_hex_if_larger
     kind = PrintOptions
     if arguments.mlir_use_nameloc_as_prefix or arguments.mlir_print_value_users:
@@ -434,8 +448,8 @@ def printer_options(arguments):
         kind = SpecialPrintOptions
     return kind(
         generic=arguments.mlir_print_op_generic, debug_info=arguments.mlir_print_debuginfo, keep_names=arguments.keep_ssa_names,
-        elide_elements=16 if arguments.elide_large_constants else arguments.mlir_elide_elementsattrs_if_larger,
-        elide_resources=16 if arguments.elide_large_constants else arguments.mlir_elide_resource_strings_if_larger,
+        elide_elements=16 if elides else arguments.mlir_elide_elementsattrs_if_larger,
+        elide_resources=16 if elides else arguments.mlir_elide_resource_strings_if_larger,
         hex_elements=100 if hexadecimal is None else hexadecimal, local_scope=arguments.mlir_print_local_scope,
         skip_regions=arguments.mlir_print_skip_regions, unique_names=arguments.mlir_print_unique_ssa_ids,
         names_of_locations=arguments.mlir_use_nameloc_as_prefix, users=arguments.mlir_print_value_users,

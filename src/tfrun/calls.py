@@ -10,9 +10,14 @@ from typing import Any
 from tfir.cli.process import UsageError
 from tfir.execution.entry import Entry, Port, find_entry, functions_with_bodies
 from tfir.execution.inputs import Given, bind, check_fits, initial_value, read_values
+from tfir.execution.random_inputs import filling, given_filling
 from tfir.ir.operations import Operation
 
 from tfrun.outputs import Destination, check_destinations, expected_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.execution.images import ImageSettings
 
 OPENING, BELONGING = ("entry", "fetch"), ("input", "output", "expected-output")
 
@@ -22,17 +27,35 @@ class Call:
 
     __slots__ = ("entry", "inputs", "destinations", "expected", "title")
 
-    def __init__(self, entries: Entries, opening: tuple[str, str] | None, flags: list[tuple[str, str]], title: str, held: set[str]):
+    def __init__(
+        self,
+        entries: Entries,
+        opening: tuple[str, str] | None,
+        flags: list[tuple[str, str]],
+        title: str,
+        held: set[str],
+        image: ImageSettings | None = None,
+    ):
         """`held` are the variables that earlier calls leave values of."""
         values_by_flag = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
-        values = read_values(values_by_flag["input"])
+        fillings = [text for text in values_by_flag["input"] if filling(text)]
+        if len(fillings) > 1:
+            raise UsageError(f"--input={fillings[0]} and --input={fillings[1]} both fill what is not given")
+        rest = filling(fillings[0]) if fillings else None
+        values = [value for text in values_by_flag["input"] if text not in fillings for value in input_values(text, image)]
         self.destinations = [Destination(text) for text in values_by_flag["output"]]
         self.entry, self.title = entries.get(opening, tuple([value.name for value in values if value.name])), title
         self.expected = self.entry.outputs_of(read_values(values_by_flag["expected-output"], "--expected-output"))
-        self.inputs = bind(self.entry, self.entry.inputs_of(entries.taken(self.entry, values)), held)
+        self.inputs = bind(self.entry, self.entry.inputs_of(entries.taken(self.entry, values)), held, rest)
         check_destinations(self.destinations, self.entry.fetches)
         expected_names(self.entry.fetches, self.expected)  # may not be outputs
         held |= {port.variable for port in (*self.entry.feeds, *self.entry.fetches) if port.variable is not None}
+
+
+def input_values(text: str, image: ImageSettings | None) -> list[Given]:
+    """What one `--input` gives."""
+    drawn = given_filling(text)
+    return read_values([text], image=image) if drawn is None else [drawn]
 
 
 class Entries:
@@ -80,17 +103,19 @@ class Entries:
         return find_entry(self.module, name)
 
 
-def calls_of(module: Operation, order: list[tuple[str, object]], grid: tuple[int, int] | None = None) -> list[Call]:
+def calls_of(
+    module: Operation, order: list[tuple[str, object]], grid: tuple[int, int] | None = None, image: ImageSettings | None = None
+) -> list[Call]:
     flags, entries = [(name, str(value)) for name, value in order if name in OPENING or name in BELONGING], Entries(module, grid)
     opened, held = [at for at, (name, _) in enumerate(flags) if name in OPENING], set[str]()
     if len(opened) <= 1:
         opening = flags[opened[0]] if opened else None
-        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "", held)]
+        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "", held, image)]
     if opened[0]:
         name, value = flags[0]
         raise UsageError(f"--{name}={value} stands before the first of several calls; it belongs behind its --entry or --fetch")
     ends = [*opened[1:], len(flags)]
-    return [Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ", held) for start, end in zip(opened, ends)]
+    return [Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ", held, image) for start, end in zip(opened, ends)]
 
 
 class Variables:

@@ -61,17 +61,27 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def image_settings(text: str):
+    from tfir.execution.images import ImageSettings
+
+    return ImageSettings(text)
+
+
 FLAGS = [
     Flag("device", "Where to run; devices are listed below. By default that which a lowered program is for, and for any other the fastest there is.", "DEVICE", values=names),
-    Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]'dense<0> : tensor<4xi32>', [NAME=]@x.npy, or all of @inputs.npz.",
+    Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]'dense<0> : tensor<4xi32>', [NAME=]@x.npy, or all of @inputs.npz. 4xf32=@x.npy makes it that type; @cat.png is an image (--image); random[:SEED] or zeros fills the feeds that are not given.",
          "VALUE", many=True),
+    Flag("image", "How images become inputs: their size if the feed has none, and pixel * scale + shift, as in 224x224,scale=1/127.5,shift=-1; scale=1/58.4:1/57.1:1/57.4 for each channel; layout=nchw; order=bgr.", "SETTINGS", type=image_settings),
     Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
-    Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True),
+    Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True, also=("expected_output",)),
+    Flag("top", "Print the N greatest numbers of each output with their places, not all of it.", "N", type=positive),
+    Flag("labels", "With --top: a file with a name for each place, one to a line.", "FILE"),
     Flag("requests", "Call the entry once for each of these files, of the inputs of a call: @dir/*.npz. Outputs go to --output=@out/{}.npz, by the files' names.", "FILES"),
     Flag("in-flight", "How many of the requests may be under way at a time. Results do not depend on it.", "N", 1, type=positive),
     Flag("rtol", "Allowed difference relative to the expected value.", "NUMBER", 1e-5, type=tolerance),
     Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=tolerance),
-    Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True),
+    Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True, also=("function",)),
+    Flag("module", "The file, as iree-run-module has it.", "FILE", rare=True),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("signature", "Of a SavedModel: the signature to run.", "NAME"),
     Flag("outputs", "Of a graph: the nodes to compute, as tf-translate --outputs takes them.", "A,B:1"),
@@ -133,6 +143,10 @@ def run(arguments) -> int:
     if arguments.describe_device is not None:
         print(describe_device(arguments.describe_device or arguments.device or USUAL))
         return 0
+    if arguments.module is not None:
+        if arguments.files:
+            raise UsageError(f"--module={arguments.module} and '{arguments.files[0]}' both name the program")
+        arguments.files.append(arguments.module)
     if not arguments.files:
         raise UsageError("no input file is given; - is standard input")
     if arguments.emit_to is not None and not arguments.emit:
@@ -243,7 +257,7 @@ class Job:
         size = (arguments.replicas, arguments.partitions)
         self.grid = None if size == (1, 1) else size
         self.requests = requests_of(arguments, self.module, self.grid)
-        self.calls = calls_of(self.module, arguments.order, self.grid) if self.requests is None else []
+        self.calls = calls_of(self.module, arguments.order, self.grid, arguments.image) if self.requests is None else []
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
         if arguments.benchmark_output is not None and not arguments.benchmark:
@@ -257,7 +271,7 @@ class Job:
 
     def run(self) -> int:
         from tfrun.calls import Variables
-        from tfrun.outputs import print_outputs, write_outputs
+        from tfrun.outputs import Top, print_outputs, write_outputs
 
         given = self.arguments
         options = {
@@ -295,11 +309,12 @@ class Job:
                 out.write(text)
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
         verdicts = [0]
+        top = Top(given.top or 5, given.labels) if given.top or given.labels else None
         for call, values in zip(self.calls, answers):
             if call.expected:
                 verdicts.append(self.verdict(call, values))
             elif not call.destinations:
-                print_outputs(call.entry.fetches, values, call.title, all_elements=False)
+                print_outputs(call.entry.fetches, values, call.title, all_elements=False, top=top)
         return max(verdicts)
 
     def answers(self, programs, call, variables) -> list:

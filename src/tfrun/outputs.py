@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import numpy
-from tfir.cli.files import Output, StandardOutput
+from tfir.cli.files import Output, StandardOutput, decoded, read_bytes
 from tfir.cli.process import UsageError
 from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given
 from tfir.execution.values import literal, save_archive, typed
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import is_float
 
 
 class Destination:
@@ -83,14 +84,41 @@ def _storable(name: str, array: numpy.ndarray) -> numpy.ndarray:
     return array.astype("S")
 
 
-def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str = "", all_elements: bool = True):
-    """One line for each output, in the form that `--input` takes; before it the call, where there are several."""
+class Top:
+    """The greatest numbers of an output, along its last dimension, with names for their places: one to a line of the file `labels`."""
+
+    def __init__(self, count: int, labels: str | None):
+        self.count, self.path = count, labels
+        self.labels = None if labels is None else decoded(bytes(read_bytes(labels))).splitlines()
+
+    def lines(self, value: numpy.ndarray) -> list[str] | None:
+        """None for what has no more than one number in a row. NaN counts as less than all numbers; of equal ones the first comes first."""
+        if value.ndim == 0 or value.shape[-1] < 2 or not value.size or (value.dtype.kind not in "iuf" and not is_float(value.dtype)):
+            return None
+        if self.labels is not None and len(self.labels) < value.shape[-1]:
+            raise Error(f"'{self.path}' has {len(self.labels)} labels, and a row of the output {value.shape[-1]} numbers")
+        rows = value.reshape(-1, value.shape[-1])
+        return [line for number, row in enumerate(rows) for line in self.of_row(row, f"row {number}: " if len(rows) > 1 else "")]
+
+    def of_row(self, row: numpy.ndarray, title: str) -> list[str]:
+        exact = row.astype(numpy.float64) if is_float(row.dtype) else row
+        numbers = numpy.where(numpy.isnan(exact), -numpy.inf, exact) if is_float(row.dtype) else exact
+        order = (len(row) - 1 - numpy.argsort(numbers[::-1], kind="stable"))[::-1][: self.count]
+        return [f"{title}{row[at]!s:>14} {at:6}{'' if self.labels is None else f'  {self.labels[at]}'}" for at in order]
+
+
+def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str = "", all_elements: bool = True, top: Top | None = None):
+    """One line for each output, in the form that `--input` takes, or of its greatest numbers one for each; before it the call, where there are several."""
     out = StandardOutput()
     for port, value in zip(fetches, values):
         name = f"{port.name}=" if port.named else ""
         if not hasattr(value, "dtype"):
             raise Error(f"the output '{port.name}' is a '{port.type}', of which there is no text")
-        out.write(f"{title}{name}{literal(value, all_elements)}\n")
+        greatest = None if top is None else top.lines(value)
+        if greatest is None:
+            out.write(f"{title}{name}{literal(value, all_elements)}\n")
+        else:
+            out.write("".join([f"{title}{port.name}: {line}\n" for line in greatest]))
 
 
 def expected_names(fetches: list[Port], expected: list[Given]) -> list[str]:

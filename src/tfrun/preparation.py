@@ -135,7 +135,7 @@ class Preparation:
 
     def others(self) -> list[str]:
         """The flags of the command that say what is done with the program."""
-        leading = {"device", "verbose", "emit-to", "no-cache", *READING}
+        leading = {"device", "verbose", "emit-to", "module", "no-cache", *READING}
         return [f"--{name}" if value is True else f"--{name}={value}" for name, value in self.arguments.order if name not in leading]
 
     def made(self, commands: list[list[str]]) -> str:

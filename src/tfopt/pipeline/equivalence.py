@@ -12,6 +12,7 @@ from tfir.execution.comparison import difference
 from tfir.execution.computation import LaidOut
 from tfir.execution.entry import Entry, functions_with_bodies
 from tfir.execution.program import interpreted
+from tfir.execution.random_inputs import RandomInputs
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
@@ -19,7 +20,6 @@ from tfir.ir.types import TensorType
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import Step
 from tfopt.pipeline.execution import Observer, outermost_around
-from tfopt.pipeline.random_inputs import RandomInputs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 import tfir.dialects.tf as tf
+from tfir.analysis.constant_sizes import constant_bytes
 from tfir.analysis.deadness import unread_results
 from tfir.dialects.tf.references import twin
-from tfir.dialects.tf_type import ShapeAttr, TensorProtoAttr, referred
+from tfir.dialects.tf_type import ShapeAttr, referred
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, fed_shape, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
-from tfir.ir.dense import DenseAttr, DenseStringsAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import Type
 from tfir.ods.control import CONTROL
@@ -95,18 +95,6 @@ def facts_of_function(op: Operation) -> dict:
         "nodes": len([inner for inner in op.body if inner.name not in ("tfg.return", "tfg.get_result")]),
         "generic": "generic" in op.attributes,
     }
-
-
-def constant_bytes(op: Operation) -> int:
-    total = 0
-    for attribute in op.attributes.values():
-        if isinstance(attribute, DenseAttr):
-            total += len(attribute.blob)
-        elif isinstance(attribute, DenseStringsAttr):
-            total += sum(map(len, attribute.strings))
-        elif isinstance(attribute, TensorProtoAttr):
-            total += len(attribute.data)
-    return total
 
 
 def variables(ops: list[Operation]) -> list[dict]:

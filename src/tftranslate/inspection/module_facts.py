@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from tfir.analysis.constant_sizes import constant_bytes
 from tfir.analysis.host_steps import CALL
 from tfir.cli.file_formats import is_module_file
 from tfir.cli.files import shown_name
@@ -16,7 +17,7 @@ from tfir.ir.types import ShapedType
 from tfir.module_file.functions import listings
 from tfir.module_file.reading import ModuleFile
 
-from tftranslate.inspection.graph_facts import by_count, constant_bytes, dtype_name
+from tftranslate.inspection.graph_facts import by_count, dtype_name
 from tftranslate.recognition import Recognized
 
 FUNCTIONS = ("func.func", "llvm.func", "spirv.func")

@@ -9,7 +9,7 @@ from tfir.execution.inputs import Given, read_values
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F32, TensorType
 
-from tfrun.outputs import Destination, check_destinations, compare, write_outputs
+from tfrun.outputs import Destination, Top, check_destinations, compare, write_outputs
 
 KIND = TensorType((2,), F32)
 PORTS = [Port("a/b", KIND, True), Port("file", KIND, True)]
@@ -140,3 +140,15 @@ def test_strings_that_differ_in_zero_bytes_at_their_ends():
     assert compare(STRING_PORTS, [actual], [Given("words", actual, "2xstring")], 0, 0) == []
     assert len(compare(STRING_PORTS, [actual], [Given("words", expected, "2xstring")], 0, 0)) == 1
     assert compare(STRING_PORTS, [actual], [Given("words", expected.astype("S"), "@e.npz")], 0, 0) == []
+
+
+def test_the_greatest_numbers(tmp_path):
+    """Of equal numbers the first comes first; NaN is the least; rows are told apart."""
+    (tmp_path / "labels").write_text("ant\nbee\ncat\n")
+    top = Top(2, str(tmp_path / "labels"))
+    assert [line.split() for line in top.lines(np.float32([[0.5, 2, 0.5]]))] == [["2.0", "1", "bee"], ["0.5", "0", "ant"]]
+    assert [line.split() for line in top.lines(np.float32([np.nan, -1, -2]))] == [["-1.0", "1", "bee"], ["-2.0", "2", "cat"]]
+    assert [line.split()[:2] for line in Top(1, None).lines(np.uint8([[1, 2], [4, 3]]))] == [["row", "0:"], ["row", "1:"]]
+    assert top.lines(np.int64([7])) is top.lines(np.float32(1)) is top.lines(np.array([True, False])) is None
+    with pytest.raises(Error, match="has 3 labels, and a row of the output 4 numbers"):
+        top.lines(np.zeros(4))

@@ -45,7 +45,7 @@ class GridEntry(Entry):
         for name, place, value in addressed:
             name = next(free, None) if name is None else name
             places = [place] if place else [each for each in self.places if (name, each) not in own]
-            spread += [value] if name is None else [Given(name + each, value.array, value.origin) for each in places]
+            spread += [value] if name is None else [Given(name + each, value.array, value.origin, made=value.made) for each in places]
         return spread
 
     def address(self, name: str | None, ports: list[Port]) -> tuple[str | None, str]:

@@ -4,43 +4,57 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy
 
 from tfir.cli.process import UsageError
 from tfir.execution.entry import PLATFORM, Entry, Port, plain_name
-from tfir.execution.values import agrees, load_file, parse_literal, type_text, typed
+from tfir.execution.values import TYPED, agrees, cast, element_type, load_file, parse_literal, type_text, typed
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType, Type
 from tfir.ods.arrays import array_of, dtype_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.execution.images import ImageSettings
+
+Filling: TypeAlias = Callable[[Port], numpy.ndarray]
+
 NAMED = re.compile(r"([^=@]+)=(.*)", re.DOTALL)
 
 
 class Given:
     """One input or expected output from the command line: for the port called `name`, or without a name for the next free port. `archived`
-    says that it came of a file with others, which may hold what a call does not take."""
+    says that it came of a file with others, which may hold what a call does not take. Where only the port tells what the array is, `made` is
+    what makes it; there is none before that."""
 
-    __slots__ = ("name", "array", "origin", "archived")
+    __slots__ = ("name", "array", "origin", "archived", "made")
 
-    def __init__(self, name: str | None, array: numpy.ndarray, origin: str, archived: bool = False):
-        self.name, self.array, self.origin, self.archived = name, array, origin, archived
+    def __init__(
+        self, name: str | None, array: Any, origin: str, archived: bool = False, made: Callable[[Port], numpy.ndarray] | None = None
+    ):
+        self.name, self.array, self.origin, self.archived, self.made = name, array, origin, archived, made
 
 
-def read_values(flags: list[str], flag: str = "--input") -> list[Given]:
-    """The arrays of the flags `[NAME=]TYPE=VALUES`, `[NAME=]@file.npy` and `@file.npz`, in order.
+def read_values(flags: list[str], flag: str = "--input", image: ImageSettings | None = None) -> list[Given]:
+    """The arrays of the flags `[NAME=]TYPE=VALUES`, `[NAME=]TYPE=@file.npy`, `[NAME=]@file.npy` and `@file.npz`, in order. Files of images become arrays by the settings for
+    these.
 
     Raises UsageError for what is none of these forms, Error for files that cannot be read.
     """
-    return [value for text in flags for value in _read(text, flag)]
+    return [value for text in flags for value in _read(text, flag, image)]
 
 
-def _read(text: str, flag: str) -> list[Given]:
+def _read(text: str, flag: str, image: ImageSettings | None) -> list[Given]:
     if text.startswith("@"):
-        return _from_file(None, text[1:])
+        return _from_file(None, text[1:], image)
+    converted = _cast_file(None, text)
+    if converted is not None:
+        return [converted]
     array = literal_in(text)
     if array is not None:
         return [Given(None, array, text)]
@@ -50,7 +64,10 @@ def _read(text: str, flag: str) -> list[Given]:
         raise UsageError(f"cannot read {flag}={text}; expected [NAME=]TYPE=VALUES, [NAME=]@file.npy or @file.npz{meant}")
     name, rest = plain_name(match[1]), match[2]
     if rest.startswith("@"):
-        return _from_file(name, rest[1:])
+        return _from_file(name, rest[1:], image)
+    converted = _cast_file(name, rest)
+    if converted is not None:
+        return [converted]
     array = literal_in(rest)
     if array is None:
         if os.path.isfile(rest):
@@ -68,7 +85,28 @@ def literal_in(text: str) -> numpy.ndarray | None:
         raise UsageError.of(error.diagnostics) from None
 
 
-def _from_file(name: str | None, path: str) -> list[Given]:
+def _cast_file(name: str | None, text: str) -> Given | None:
+    """The array of `4xf32=@file.npy`, as that type; None for another text. A type without sizes takes any."""
+    match = TYPED.fullmatch(text)
+    if match is None or not match[3].startswith("@"):
+        return None
+    path, shape = match[3][1:], tuple([int(size) for size in match[1].split("x") if size])
+    loaded = load_file(path)
+    if not isinstance(loaded, numpy.ndarray):
+        raise UsageError(f"{text}: '{path}' holds arrays by name; a type stands before the .npy file of one")
+    if shape and loaded.shape != shape:
+        raise Error(f"'{path}' is {type_text(loaded)}, and {match[1]}{match[2]} has other sizes")
+    try:
+        return Given(name, cast(loaded, element_type(match[2], text)), text)
+    except Error as error:
+        raise Error(f"'{path}' is {type_text(loaded)}: {error}") from None
+
+
+def _from_file(name: str | None, path: str, image: ImageSettings | None) -> list[Given]:
+    from tfir.execution.images import ImageSettings, image_array, is_image
+
+    if is_image(path):
+        return [Given(name, None, f"@{path}", made=lambda port: image_array(path, port, image or ImageSettings()))]
     loaded = load_file(path)
     if isinstance(loaded, numpy.ndarray):
         return [Given(name, loaded, f"@{path}")]
@@ -79,8 +117,10 @@ def _from_file(name: str | None, path: str) -> list[Given]:
     return [Given(plain_name(key), array, f"@{path}", archived=True) for key, array in loaded.items()]
 
 
-def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = frozenset()) -> list[numpy.ndarray | None]:
-    """One array for each feed, in order and of its element type. A feed that nothing reads may be left out, and gets zeros, as may one that has a default; one that is the
+def bind(
+    entry: Entry, values: list[Given], held: frozenset[str] | set[str] = frozenset(), rest: Filling | None = None
+) -> list[numpy.ndarray | None]:
+    """One array for each feed, in order and of its element type. `rest` fills those that no value is for; without it a feed that nothing reads may be left out, and gets zeros, as may one that has a default; one that is the
     value of a variable gets None, where it is `held` since an earlier call or has an initial value.
 
     Raises UsageError for a missing, doubled or unknown input, Error for an array of another shape or type than its feed.
@@ -94,9 +134,10 @@ def bind(entry: Entry, values: list[Given], held: frozenset[str] | set[str] = fr
         bound[port.name] = value
     kept = {port.name for port in entry.feeds if port.variable is not None and (port.variable in held or port.initial is not None)}
     missing = [port for port in entry.feeds if port.name not in bound and port.name not in kept and not is_dispensable(port)]
-    if missing:
-        raise UsageError(f"no input is given for {_listed(missing)}")
-    left_out = [None if port.name in kept or port.name in bound else left_out_value(port) for port in entry.feeds]
+    if missing and rest is None:
+        raise UsageError(f"no input is given for {_listed(missing)}; --input=random or --input=zeros makes some up")
+    filled = {port.name: rest(port) for port in missing if rest is not None}
+    left_out = [filled.get(port.name) if port.name in {*kept, *bound, *filled} else left_out_value(port) for port in entry.feeds]
     return [bound[port.name].array if port.name in bound else array for port, array in zip(entry.feeds, left_out)]
 
 
@@ -138,6 +179,8 @@ def _port_for(entry: Entry, value: Given, bound) -> Port:
 
 def check_fits(port: Port, value: Given) -> None:
     """Makes an array the type of its feed. Raises Error where it is of another shape or kind."""
+    if value.made is not None:
+        value.array = value.made(port)
     if isinstance(port.type, TensorType):
         value.array = typed(value.array, dtype_of(port.type.element))
     if not agrees(value.array, port.type):

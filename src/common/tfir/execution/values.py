@@ -16,7 +16,7 @@ from tfir.ir.attributes import Attribute
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, F64, I64, ComplexType, FloatType, IntegerType, TensorType, Type, shapes_fit
-from tfir.ods.arrays import array_of, dtype_of, is_float, tensor_type
+from tfir.ods.arrays import array_of, converted, dtype_of, is_float, tensor_type
 
 TYPED = re.compile(r"((?:\d+x)*)(complex<f(?:32|64)>|bf16|f\d+\w*|[su]?i\d+|index|!tf_type\.string|string)=(.*)", re.DOTALL)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s,\[\]"]+)', re.DOTALL)  # in quotes, or a bare word
@@ -75,7 +75,7 @@ def attribute_in(text: str) -> Attribute | None:
 
 
 def _numbers(kind: str, listed: str, text: str) -> tuple[list, numpy.dtype]:
-    element = _element_type(kind, text)
+    element = element_type(kind, text)
     return [_number(word, element, text) for word in NUMBERS_ONLY.split(listed) if word], dtype_of(element)
 
 
@@ -95,7 +95,7 @@ def _unescaped(text: str):
     yield text[at:].encode("utf-8", "surrogateescape")
 
 
-def _element_type(word: str, text: str) -> Type:
+def element_type(word: str, text: str) -> Type:
     if word == "index":
         return I64  # it is computed with as 64 bits
     if word in COMPLEX or word in FloatType.WIDTHS:
@@ -104,6 +104,29 @@ def _element_type(word: str, text: str) -> Type:
     if match is None or int(match[2]) not in WIDTHS:
         raise Error(f"'{_shortened(text)}' has the unknown element type '{word}'")
     return IntegerType(int(match[2]), match[1])
+
+
+def cast(array: numpy.ndarray, kind: Type) -> numpy.ndarray:
+    """The array as another type: numbers are rounded to floats, and must be whole and small enough for integers. Raises Error where one does not
+    fit, or the array has no numbers."""
+    dtype = dtype_of(kind)
+    if dtype == numpy.object_ or array.dtype.kind in "OSUV":
+        raise Error(f"it is no array of numbers that could be made {kind}")
+    if array.dtype.kind == "c" and dtype.kind != "c":
+        raise Error(f"complex numbers are not made {kind}")
+    with numpy.errstate(all="ignore"):
+        made = converted(array, dtype)
+    if is_float(dtype) or dtype.kind == "c":
+        wrong = numpy.isfinite(array) & ~numpy.isfinite(made)
+    else:
+        low, high = kind.limits if isinstance(kind, IntegerType) else I64.limits
+        wrong = (array < low) | (
+            (array >= high + 1.0) if is_float(array.dtype) else (array > high)
+        )  # of floats 2**63 is above 2**63 - 1, too
+        wrong |= is_float(array.dtype) & (numpy.isnan(array) | (array != numpy.floor(array)))
+    if wrong.any():
+        raise Error(f"{_element_text(array[wrong].flat[0])} does not fit into {kind}")
+    return made
 
 
 def _number(word: str, kind: Type, text: str):

@@ -5,6 +5,7 @@ import pytest
 from tfir.dialects.tf_type import STRING
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
+from tfir.execution.random_inputs import filling, given_filling
 from tfir.ir.builder import module_op, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -121,3 +122,58 @@ class TestEntry:
     def test_an_empty_module(self):
         with pytest.raises(Error, match="no function to run"):
             find_entry(module())
+
+
+@pytest.mark.parametrize("flag, array, result", [
+    ("2xf32=@a.npy", np.array([1, 1 / 3]), np.float32([1, 1 / 3])),  # rounded as C rounds a double
+    ("f32=@a.npy", np.array([1, -2], np.int64), np.float32([1, -2])),
+    ("2xi8=@a.npy", np.array([127.0, -128.0]), np.int8([127, -128])),
+    ("2xi64=@a.npy", np.array([-(2.0**63), 2.0**62]), np.int64([-(2**63), 2**62])),
+    ("2xui8=@a.npy", np.array([0, 255], np.uint64), np.uint8([0, 255])),
+    ("2xi1=@a.npy", np.array([0.0, 1.0]), np.array([False, True])),
+    ("2xf32=@a.npy", np.array([np.inf, np.nan]), np.float32([np.inf, np.nan])),
+])  # fmt: skip
+def test_a_file_as_a_stated_type(flag, array, result, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    np.save("a.npy", array)
+    (value,) = read_values([f"x={flag}"])
+    assert value.name == "x" and value.array.dtype == result.dtype
+    assert np.array_equal(value.array, result, equal_nan=result.dtype.kind == "f")
+
+
+@pytest.mark.parametrize("flag, array, said", [
+    ("2xf32=@a.npy", np.array([1, 1e300]), "1e+300 does not fit into f32"),
+    ("2xi8=@a.npy", np.array([1, 128]), "128 does not fit into i8"),
+    ("2xi8=@a.npy", np.array([1, 0.5]), "0.5 does not fit into i8"),
+    ("2xi64=@a.npy", np.array([1, 2.0**63]), "does not fit into i64"),
+    ("2xi32=@a.npy", np.array([1, np.nan]), "nan does not fit into i32"),
+    ("2xi1=@a.npy", np.array([1, 2]), "2 does not fit into i1"),
+    ("2xui8=@a.npy", np.array([1, -1]), "-1 does not fit into ui8"),
+    ("2xf32=@a.npy", np.array([1, 2j]), "complex numbers are not made f32"),
+    ("2xf32=@a.npy", np.array(["a", "b"]), "no array of numbers"),
+    ("3xf32=@a.npy", np.array([1.0, 2.0]), "'a.npy' is tensor<2xf64>, and 3xf32 has other sizes"),
+    ("2x1xf32=@a.npy", np.array([1.0, 2.0]), "has other sizes"),
+])  # fmt: skip
+def test_a_file_that_is_not_of_a_stated_type(flag, array, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    np.save("a.npy", array)
+    with pytest.raises(Error, match=said.replace("+", r"\+")):
+        read_values([flag])
+
+
+def test_what_is_not_given_is_filled():
+    """Variables keep what they have, and what is given stays; sizes that are open are 2."""
+    entry = Entry(function(types=(TensorType((None, 3), F32), Y), inputs="x,y"))
+    filled = bind(entry, read_values(["y=i32=7"]), rest=filling("zeros"))
+    assert filled[0].tolist() == [[0, 0, 0]] * 2 and filled[1].tolist() == 7
+    first, again, other = [bind(entry, [], rest=filling(text)) for text in ("random", "random:0", "random:1")]
+    assert first[0].shape == (2, 3) and np.array_equal(first[0], again[0]) and not np.array_equal(first[0], other[0])
+    assert filling("x=random") is filling("randomly") is filling("random:") is None
+
+
+def test_one_feed_is_filled_in_sizes_of_its_own():
+    entry = Entry(function(types=(TensorType((None, 3), F32), Y), inputs="x,y"))
+    values = [given_filling(text) for text in ("x=4x3xf32=random:2", "y=zeros")]
+    x, y = bind(entry, values)
+    assert x.shape == (4, 3) and x.dtype == np.float32 and len(set(x.ravel())) > 4 and y.tolist() == 0
+    assert given_filling("x=f32=1") is given_filling("random") is None

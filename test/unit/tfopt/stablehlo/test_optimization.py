@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
 from tfir.execution.entry import find_entry
+from tfir.execution.random_inputs import RandomInputs
 from tfir.ir.location import Source
 from tfir.ir.verify import verify
 from tfir.text.parser import parse
 
-from tfopt.pipeline.random_inputs import RandomInputs
 from tfopt.stablehlo.constant_folds import LEFT, LISTS, folds
 from tfopt.stablehlo.optimization import Optimizer
 from tfopt.stablehlo.simplification import simplifications

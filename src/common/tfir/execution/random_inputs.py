@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from zlib import crc32
 
 import numpy as np
-from tfir.execution.entry import Entry, Port
-from tfir.execution.inputs import read_values
-from tfir.execution.values import typed
+
+from tfir.execution.entry import Entry, Port, plain_name
+from tfir.execution.inputs import Given, read_values
+from tfir.execution.values import TYPED, element_type, typed
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of, dtype_of, is_float
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tfopt.pipeline.execution import InputShapes
+    from collections.abc import Callable, Mapping
 
+FILLING = re.compile(r"random(?::(\d+))?|zeros")
 UNKNOWN_SIZE = 2
 LARGEST_INTEGER = 10
 
@@ -26,7 +29,7 @@ class RandomInputs:
     Sizes that the type leaves open are those of `shapes` (name -> sizes), else `UNKNOWN_SIZE`.
     """
 
-    def __init__(self, seed: int, path: str | None = None, shapes: InputShapes | None = None):
+    def __init__(self, seed: int, path: str | None = None, shapes: Mapping[str, tuple[int | None, ...]] | None = None):
         self.seed, self.path, self.shapes = seed, path, shapes or {}
         self.given = {value.name: value.array for value in read_values([f"@{path}"], "inputs")} if path is not None else {}
         self.sizes: dict[tuple[str, int], tuple[int, ...]] = {}
@@ -56,6 +59,37 @@ class RandomInputs:
         settled = tuple([size if size is not None else UNKNOWN_SIZE if other is None else other for size, other in zip(declared, sizes)])
         self.sizes[function, index] = settled
         return settled
+
+
+def filling(text: str) -> Callable[[Port], np.ndarray] | None:
+    """What `random`, `random:SEED` or `zeros` fills a feed with; None for any other text."""
+    match = FILLING.fullmatch(text)
+    if match is None:
+        return None
+    drawn = RandomInputs(int(match[1] or 0))
+    return zeros if text == "zeros" else lambda port: drawn.array("", 0, port)
+
+
+def zeros(port: Port) -> np.ndarray:
+    """Zeros, or empty words, of the shape that a random array would have."""
+    dtype, shape = dtype_of(tensor_type(port).element), RandomInputs(0).shape("", 0, port)
+    return np.full(shape, b"", object) if dtype == np.object_ else np.zeros(shape, dtype)
+
+
+def given_filling(text: str) -> Given | None:
+    """The value of `[NAME=][TYPE=]random` or `zeros` behind a name or a type, which says the sizes that its feed leaves open; None for another
+    text."""
+    head, equals, word = text.rpartition("=")
+    fill = filling(word) if equals else None
+    if fill is None:
+        return None
+    name, _, kind = head.rpartition("=")
+    typed = TYPED.fullmatch(f"{kind}=")
+    if typed is None:
+        return Given(plain_name(head), None, text, made=fill)
+    shape = tuple([int(size) for size in typed[1].split("x") if size])
+    port = Port(name, TensorType(shape, element_type(typed[2], text)), True)
+    return Given(plain_name(name) or None, fill(port), text)
 
 
 def tensor_type(port: Port) -> TensorType:

@@ -1,0 +1,5 @@
+"""`python -m tfopt` is tf-opt."""
+
+from tfopt.main import main
+
+main()

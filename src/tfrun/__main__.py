@@ -1,0 +1,5 @@
+"""`python -m tfrun` is tf-run."""
+
+from tfrun.main import main
+
+main()

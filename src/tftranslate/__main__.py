@@ -1,0 +1,5 @@
+"""`python -m tftranslate` is tf-translate."""
+
+from tftranslate.main import main
+
+main()
