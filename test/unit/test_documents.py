@@ -16,7 +16,7 @@
     jax.mlir                            test/lit/tfopt/tf/infer_shapes_symbolic.mlir
     words.mlir                          test/lit/tfrun/Inputs/words.mlir
     counter.mlir                        what savedmodels.md shows
-    add.mlir, tests.mlir, b.npy, ids.npy, still-fails.sh, numbers.txt   are written below
+    add.mlir, tests.mlir, b.npy, f64.npy, cat.png, labels.txt, ids.npy, still-fails.sh, numbers.txt   are written below
 
 The lines of plugins.md find the package test/plugins/tfir-demo installed; what that page shows are the package's files.
 
@@ -34,6 +34,7 @@ from pathlib import Path
 import numpy
 import pytest
 from demo_plugin import SOURCE, installed
+from PIL import Image
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, TensorType
 from tfir.proto import OnnxModel
@@ -152,6 +153,9 @@ def prepared(tmp_path_factory):
     numpy.save(folder / "image.npy", numpy.load(folder / "inputs.npz")["image"])
     run(folder, "tf-translate --graphdef-to-mlir model.pb -o model.mlir")
     run(folder, f"tf-translate --graphdef-to-mlir {MODELS}/mlp_mnist/model.pb -o mnist.mlir")
+    numpy.save(folder / "f64.npy", numpy.arange(4.0))
+    (folder / "labels.txt").write_text("".join([f"label {number}\n" for number in range(10)]))
+    Image.new("RGB", (40, 30), (200, 100, 50)).save(folder / "cat.png")
     (folder / "model.onnx").write_bytes(onnx_model())
     run(folder, "tf-translate --onnx-to-mlir model.onnx -o onnx.mlir")
     run(folder, "tf-translate --checkpoint-to-safetensors model/ -o w.safetensors")
@@ -234,8 +238,8 @@ def test_what_the_readme_shows_is_what_comes_out(prepared):
 def test_values_that_the_readme_computes(prepared):
     """Arithmetic on paper: 1 2 3 4 and 0 1 2 3; 1 and each of 0 1 2 3; a loss that begins as (1 + 1)^2."""
     lines = {line.partition("#")[0].strip(): line for _, line in LINES}
-    outputs = {start: next(line for line in lines if line.startswith(start)) for start in ("tf-run add.mlir", "tf-run graph.mlir")}
-    assert run(prepared, outputs["tf-run add.mlir"]).stdout == "4xf32=1 3 5 7\n"
+    outputs = {start: next(line for line in lines if line.startswith(start)) for start in ("tf-run add.mlir --device", "tf-run graph.mlir")}
+    assert run(prepared, outputs["tf-run add.mlir --device"]).stdout == "4xf32=1 3 5 7\n"
     assert "loss=f32=4" in run(prepared, outputs["tf-run graph.mlir"]).stdout
     by_name = next(line for line in lines if "--input=b=4xf32=1 --input=a=@b.npy" in line)
     assert run(prepared, by_name).stdout == "4xf32=1 2 3 4\n"
