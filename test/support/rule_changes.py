@@ -32,7 +32,7 @@ SHAPES = [("", (3, 4), other) for other in ((3, 4), (4,), ())] + [
 ELEMENTS = (F32, F16, F32, C64, F32)
 DRAW = 100  # seeds of one draw, one for each array
 OPTIONS = ({}, {"aggressive": True})  # some rules are for those alone who ask for everything
-ENOUGH, MOST = 3, 2000  # draws of each graph for any rule, and of all its graphs while its mark says more than they show
+ENOUGH, MOST = 2, 2000  # draws of each graph for any rule, and of all its graphs while its mark says more than they show
 
 
 @cache

@@ -5,6 +5,7 @@ default, and the results; null stands for one that TensorFlow leaves to its impl
 """
 
 import json
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -26,26 +27,45 @@ FILES = (
 
 
 class Case:
-    """One recorded evaluation. `op` is the operation with operands and results of the static types that were recorded."""
+    """One recorded evaluation. `op` is the operation with operands and results of the static types that were recorded.
+
+    Arrays and the op are made when a test asks for them: each process that runs tests names all cases and runs some.
+    """
 
     def __init__(self, number: int, line: dict):
         self.line, self.name = line, line["op"]
         self.title = f"{self.name}-{number}"
-        self.definition = lookup("tf." + self.name)
-        self.operands = [array(*each) for each in line["operands"]]
-        self.results = [each and array(*each) for each in line["results"]]
-        given = {name: attribute(value) for name, value in line.get("attributes", {}).items()}
-        slots = (*self.definition.signature.operands, *self.definition.signature.results)
-        many = {slot.type if slot.variadic else slot.number for slot in self.definition.signature.operands if slot.variadic or slot.number}
+
+    @cached_property
+    def definition(self):
+        return lookup("tf." + self.name)
+
+    @cached_property
+    def operands(self) -> list[np.ndarray]:
+        return [array(*each) for each in self.line["operands"]]
+
+    @cached_property
+    def results(self) -> list[np.ndarray | None]:
+        return [each and array(*each) for each in self.line["results"]]
+
+    @cached_property
+    def attributes(self) -> dict:
+        """Those that the types of operands and results do not say."""
+        signature = self.definition.signature
+        slots = (*signature.operands, *signature.results)
+        many = {slot.type if slot.variadic else slot.number for slot in signature.operands if slot.variadic or slot.number}
         derived = {name for slot in slots for name in (slot.type, slot.number)} - (many if len(many) > 1 else set())
-        self.attributes = {name: value for name, value in given.items() if name not in derived}
+        return {name: attribute(value) for name, value in self.line.get("attributes", {}).items() if name not in derived}
+
+    @cached_property
+    def op(self) -> Operation:
         types = [TensorType(None, F32) if each is None else type_of(each) for each in self.results]
         operands = [Value(type_of(each), None, at) for at, each in enumerate(self.operands)]
-        self.op = Operation.draft(self.definition.name, operands, types, self.attributes)
+        return Operation.draft(self.definition.name, operands, types, self.attributes)
 
     @property
     def has_strings(self) -> bool:
-        return any([each is not None and each.dtype.kind == "O" for each in (*self.operands, *self.results)])
+        return any([each is not None and each[0] == "str" for each in (*self.line["operands"], *self.line["results"])])
 
 
 def array(word: str, shape, elements) -> np.ndarray:
@@ -89,6 +109,7 @@ def type_of(content: np.ndarray) -> TensorType:
     return TensorType(content.shape, element_of(content.dtype))
 
 
+@cache
 def cases() -> list[Case]:
     lines = [line for name in FILES for line in (HERE / name).read_text().splitlines()]
     return [Case(number, json.loads(line)) for number, line in enumerate(lines, 1)]

@@ -1,7 +1,9 @@
 """What all unit tests share."""
 
 import signal
+import zlib
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A loaded machine is slow, and no test of ours is about time.
@@ -11,3 +13,31 @@ settings.load_profile("untimed")
 # A job in the background of a shell ignores Ctrl-C, and so would the tools that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+ONE_OF = 4  # cases of a sweep that run
+
+
+def pytest_addoption(parser):
+    parser.addoption("--whole", action="store_true", help=f"run all cases of tests that are marked as a sweep, not one of {ONE_OF}")
+
+
+def pytest_configure(config):
+    config.addinivalue_line(
+        "markers", f"sweep: a test of many drawn cases, of which one of {ONE_OF} runs; all with --whole, or where it is named"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Leaves cases of sweeps out, the same ones each time and in each process; of each test one stays."""
+    if config.getoption("--whole") or any("::" in word for word in config.args):
+        return
+    kept, left = [], []
+    tests = set()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        is_left = item.get_closest_marker("sweep") and test in tests and zlib.crc32(item.nodeid.encode()) % ONE_OF
+        (left if is_left else kept).append(item)
+        tests.add(test)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept

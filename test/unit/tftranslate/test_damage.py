@@ -19,6 +19,7 @@ def graphs() -> list[bytes]:
     return [graph.SerializeToString(), text_format.MessageToString(graph).encode()]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(8))
 def test_graphs_with_damaged_bytes(seed):
     source = random.Random(seed)
@@ -26,6 +27,7 @@ def test_graphs_with_damaged_bytes(seed):
         ends_well(translate, damaged(data, source))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(8))
 def test_graphs_with_false_fields(seed):
     source = random.Random(seed)
@@ -34,6 +36,7 @@ def test_graphs_with_false_fields(seed):
         ends_well(translate, graph.SerializeToString())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("file", ["saved_model.pb", "variables/variables.index", "variables/variables.data-00000-of-00001"])
 @pytest.mark.parametrize("name", ["resources", "partitioned"])

@@ -63,6 +63,7 @@ ANALYSES = {
 }  # fmt: skip
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ANALYSES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_shape_is_told_that_a_run_does_not_have(seed, name):

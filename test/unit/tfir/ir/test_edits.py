@@ -13,6 +13,8 @@ from tfir.ir.operations import Operation
 from tfir.text.parser import parse
 from tfir.text.printer import PrintOptions, print_operation
 
+pytestmark = pytest.mark.sweep
+
 SEEDS = range(40)
 EDITS = 16
 FORMS = {

@@ -36,6 +36,7 @@ def test_names_that_are_kept_stay(generic, chance):
     assert print_operation(again, lookup) == print_operation(module, lookup)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("mode", MODES)
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(chance=st.randoms(use_true_random=False))

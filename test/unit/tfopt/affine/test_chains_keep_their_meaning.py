@@ -14,6 +14,7 @@ from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("pipeline", "vectors"), PASSES)
 def test_memory_is_the_same(pipeline, vectors):
     changed = 0

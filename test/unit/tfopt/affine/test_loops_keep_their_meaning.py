@@ -18,6 +18,7 @@ from tfopt.pipeline.execution import Runner
 PASSES = random_affine.PASSES
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("pipeline", PASSES)
 def test_memory_is_the_same(pipeline, monkeypatch):
     monkeypatch.setattr(random_affine, "SIZE", 6)

@@ -199,6 +199,7 @@ def fired():
     return set()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("width", COUNTS)
 def test_simplified_programs_refine_what_they_were(width, fired):
     prove([Drawn(seed, width).text() for seed in range(COUNTS[width])], fired)

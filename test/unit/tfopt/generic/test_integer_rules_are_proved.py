@@ -81,11 +81,13 @@ def simplified(simplify, dialect_name, names, type) -> int:
     return changed
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("dialect_name", "names", "type"), DRAWN + OF_TF_DRAWN)
 def test_simplified_programs_compute_what_they_did(dialect_name, names, type):
     assert simplified(canonicalize, dialect_name, names, type) > len(names)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("simplify", [stablehlo_aggressive_simplification, stablehlo_aggressive_folder])
 @pytest.mark.parametrize(("dialect_name", "names", "type"), DRAWN)
 def test_aggressively_simplified_programs_compute_what_they_did(dialect_name, names, type, simplify):

@@ -57,6 +57,7 @@ def device(request):
     return "vulkan"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("first", range(0, 60, 15))
 def test_devices_compute_the_same(device, first, monkeypatch):
     """Or say that they cannot: nothing else may come of it. Several processors share the work, of which each workgroup has little."""

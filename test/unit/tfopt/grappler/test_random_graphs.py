@@ -45,6 +45,7 @@ def test_programs_say_in_which_order_they_run(seed):
     assert first_difference(run_interpreted(import_graphdef(graph), program), run_interpreted(chained, program)) is None
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(20, 50))
 def test_grappler_keeps_what_programs_do(seed):
     program = random_program(seed)

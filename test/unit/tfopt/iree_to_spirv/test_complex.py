@@ -258,6 +258,7 @@ def test_products(computed, numbers):
     numpy.testing.assert_allclose(computed(function(types, body, "tensor<3x5xcomplex<f32>>"), [a, b])[0], a @ b, rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("shape, lengths", [((8,), 1), ((2, 7), 1), ((96,), 1), ((3, 4, 6), 2), ((134,), 1), ((2, 3, 4, 5), 3)])
 @pytest.mark.parametrize("kind", ["FFT", "IFFT", "RFFT", "IRFFT"])
 def test_fourier_transforms(computed, numbers, kind, shape, lengths):
@@ -280,6 +281,7 @@ def test_fourier_transforms(computed, numbers, kind, shape, lengths):
 LONG = [("FFT", 521), ("IFFT", 5184), ("RFFT", 1042), ("IRFFT", 521), ("IRFFT", 5184)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind, length", LONG)
 def test_long_fourier_transforms(computed, numbers, kind, length):
     """A prime, twice that, and 72 * 72, whose factors have some themselves; two rows of each."""
@@ -409,6 +411,7 @@ def test_barriers_of_unknown_sizes_go(computed):
 OPEN_TRANSFORMS = [("FFT", [12], "12"), ("IFFT", [7], "7"), ("RFFT", [10], "6"), ("IRFFT", [10], "6"), ("FFT", [150], "150"), ("FFT", [3, 4], "3x4"), ("RFFT", [521], "261")]  # fmt: skip
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind, lengths, spectrum", OPEN_TRANSFORMS)
 def test_transforms_of_as_many_rows_as_there_are(computed, numbers, random, kind, lengths, spectrum):
     """In one step, in two, as a convolution; of no rows too."""

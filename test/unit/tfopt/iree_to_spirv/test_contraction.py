@@ -65,6 +65,7 @@ CONVOLUTIONS = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", CONVOLUTIONS, ids=lambda c: f"{c[0]}-{c[1]}-{c[2]}-{c[6]}")
 def test_convolution(run, random, case, target):

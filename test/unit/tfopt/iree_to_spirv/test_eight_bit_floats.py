@@ -95,6 +95,7 @@ def test_f64_is_rounded_once(run, dtypes, numbers, kind):
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name, function", [("add", numpy.add), ("multiply", numpy.multiply), ("maximum", numpy.maximum)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_operations_on_all_pairs(run, dtypes, kind, name, function):

@@ -19,6 +19,7 @@ def operand():
     return numpy.arange(LENGTH, dtype="i4")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 def test_dynamic_slice(run, dtypes, operand, kind):
     body = f"""%r = "stablehlo.dynamic_slice"(%0, %1) <{{slice_sizes = array<i64: {SIZE}>}}> : (tensor<{LENGTH}xi32>, tensor<{kind}>) -> tensor<{SIZE}xi32>"""
@@ -28,6 +29,7 @@ def test_dynamic_slice(run, dtypes, operand, kind):
         assert result.tolist() == list(range(first, first + SIZE)), i
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 def test_dynamic_update_slice(run, dtypes, operand, kind):
     update = -numpy.arange(SIZE, dtype="i4")

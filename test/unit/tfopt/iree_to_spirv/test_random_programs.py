@@ -358,6 +358,7 @@ def agrees(actual, expected, kind) -> bool:
     return bool((near | (actual == expected) | (numpy.isnan(actual) & numpy.isnan(expected))).all())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", ["portable", "lavapipe"])
 @pytest.mark.parametrize("first", range(0, PROGRAMS, 10))
 def test_kernels_agree_with_the_interpreter(device, first, target, read, values):

@@ -21,6 +21,7 @@ def check(program, shape, target: str, axes=(-1,), special=None, element: str = 
     assert_as_expected(program, answer, x, w, element, axes)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("length", [each for each in LENGTHS if 1 < each <= 4096])
 @pytest.mark.parametrize("program", EXPECTED)
@@ -35,6 +36,7 @@ def test_what_is_no_number_stays_in_its_row(program, special):
     check(program, (12, 37), "lavapipe", special=special)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("program", EXPECTED)
 @pytest.mark.parametrize("shape", [(3, 4, 5, 7), (2, 6, 16), (70, 3, 3)])

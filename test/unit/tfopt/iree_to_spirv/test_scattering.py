@@ -195,6 +195,7 @@ def test_negative_padding_is_refused(compile_program):
         compile_program(["9x8xf32", "3x3xf32"], ["9x8xf32"], select_and_scatter("9x8xf32", "3x3xf32", 2, 2, [[-1, 0]] * 2), "portable")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("operand", "row"), [("?", ()), ("?x4", (4,)), ("?x3", (3,))])
 def test_numbers_of_updates_that_calls_tell(random, monkeypatch, operand, row, target):

@@ -114,6 +114,7 @@ def test_a_comparator_of_two_keys(run, random):
     assert (keys == x[order]).all() and (values == y[order]).all()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
     ("shape", "axis", "calls"),

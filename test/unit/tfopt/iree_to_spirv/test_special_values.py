@@ -106,6 +106,7 @@ def spelled(number, kind) -> str:
     return f"0x{int(numpy.asarray(number).view(code)):0{2 * int(code[1])}X}"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", UNARY)
 def test_one_operand(run, dtypes, name, kind):
@@ -123,6 +124,7 @@ def test_one_operand(run, dtypes, name, kind):
     check(name, kind, numpy.array([part[0] for part in actual[1:]]), UNARY[name], [x[: len(actual) - 1]], "constant ")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", [*BINARY, *COMPARISONS])
 def test_two_operands(run, dtypes, name, kind):

@@ -19,6 +19,7 @@ def computed(module, state):
         return program_of(find_entry(module))([state])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("shape", ["", "1x", "7x", "5x3x", "3x4x5x"])
 @pytest.mark.parametrize("element", ["ui32", "ui64", "i8", "ui16", "f32", "i64"])
 @pytest.mark.parametrize(

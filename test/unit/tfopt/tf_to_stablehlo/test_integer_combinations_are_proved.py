@@ -114,6 +114,7 @@ def flat(results) -> list:
 PROVED = [(name, at) for name in sorted(FORMULAS) for at in range(len(CASES[name]))]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name, at", PROVED, ids=[f"{name}-{at}" for name, at in PROVED])
 def test_a_lowering_computes_what_tensorflow_does(name, at):
     operands, attributes = CASES[name][at]

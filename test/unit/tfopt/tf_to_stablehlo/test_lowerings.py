@@ -98,6 +98,7 @@ def elementwise_ops():
                 yield name, word
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name, word", list(elementwise_ops()))
 def test_agrees_with_the_op_on_drawn_numbers(name, word):
     """On every element type that the signature allows; the result has the type that the signature says."""

@@ -392,6 +392,7 @@ def program_of(body: str, argument: str, lowered: bool) -> Program:
     return Program(module)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case if isinstance(case, str) else "-".join(map(str, case)))
 def test_one_program_serves_any_sizes(case):
     body, argument, shapes, numbers = CASES[case]

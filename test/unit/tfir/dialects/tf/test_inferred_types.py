@@ -83,6 +83,7 @@ def with_types(op: Operation, types) -> Operation:
     return Operation.draft(op.name, op.operands, types, op.attributes)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_what_inference_writes_verifies(name):
     random = Random(crc32(name.encode()))
@@ -127,6 +128,7 @@ def takes_a_wrong_size(case, random: Random) -> bool | None:
     return True
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(CASES))
 def test_a_wrong_size_is_refused(name):
     random = Random(crc32(name.encode()))

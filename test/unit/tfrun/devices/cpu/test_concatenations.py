@@ -37,6 +37,7 @@ SHAPES = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("element", ["f32", "f64", "bf16", "i8"])
 @pytest.mark.parametrize(("shapes", "axis"), SHAPES)

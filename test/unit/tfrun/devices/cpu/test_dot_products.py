@@ -134,6 +134,7 @@ def check_products_of_bytes(target: str, left: str, right: str):
 SIGNS = pytest.mark.parametrize("left", ["i1", "u1"]), pytest.mark.parametrize("right", ["i1", "u1"])
 
 
+@pytest.mark.sweep
 @SIGNS[0]
 @SIGNS[1]
 @pytest.mark.parametrize("target, feature", [("vnni", "avx512vnni"), ("avxvnni", "avxvnni"), ("x86-64-v3", "avx2")])
@@ -143,6 +144,7 @@ def test_products_of_bytes(target, feature, left, right):
     check_products_of_bytes(target, left, right)
 
 
+@pytest.mark.sweep
 @SIGNS[0]
 @SIGNS[1]
 @pytest.mark.parametrize("target", ["vnni", "avxvnni", "dotprod", "x86-64-v3"])

@@ -8,6 +8,8 @@ import pytest
 from processor_programs import TARGETS, dtype, run_by, typed
 from processor_programs import run as run_program
 
+pytestmark = pytest.mark.sweep
+
 pytest.importorskip("llvmlite")
 
 

@@ -15,6 +15,7 @@ def tensor(array) -> str:
     return f"tensor<{'x'.join(map(str, array.shape))}x{NAMES[array.dtype.str[1:]]}>"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", ["x86-64-v3", "x86-64-v4"])
 @pytest.mark.parametrize("columns", [8, 9, 10, 12, 16, 24])
 @pytest.mark.parametrize("kind", ["f4", "f8"])

@@ -21,6 +21,7 @@ def check(program, shape, element: str, target: str, axes=(-1,), special=None) -
     assert_as_expected(program, answer, x, w, element, axes)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("length", LENGTHS)
 @pytest.mark.parametrize("program", EXPECTED)
@@ -28,6 +29,7 @@ def test_rows_of_all_lengths(program, length, target):
     check(program, (5, length), "f32", target)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("length", [3, 17, 300])
 @pytest.mark.parametrize("element", ["f64", "f16", "bf16"])
@@ -36,12 +38,14 @@ def test_other_types(program, element, length, target):
     check(program, (4, length), element, target)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("special", [np.nan, np.inf, -np.inf])
 @pytest.mark.parametrize("program", [softmax, log_softmax, layer_norm, two_at_once])
 def test_what_is_no_number_stays_in_its_row(program, special):
     check(program, (12, 37), "f32", "x86-64-v3", special=special)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("program", EXPECTED)
 @pytest.mark.parametrize("shape", [(3, 4, 5, 7), (2, 6, 16), (70, 3, 3), (1, 1, 9)])
 def test_rows_of_two_dimensions(program, shape):
@@ -55,6 +59,7 @@ def test_many_rows(program):
     check(program, (1031, 33), "f32", "x86-64-v4")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(
     ("shape", "axes"),
@@ -74,6 +79,7 @@ def test_columns(program, shape, axes, target):
     check(program, shape, "f32", target, tuple(axes))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("element", ["f64", "f16", "bf16"])
 @pytest.mark.parametrize("program", [softmax, layer_norm, logsumexp])

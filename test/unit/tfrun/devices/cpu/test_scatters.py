@@ -92,6 +92,7 @@ def scatter_of(drawn: Drawn, elements, index: str, body: str, name: str) -> str:
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("seed", range(40))
 def test_scatters(seed, target):

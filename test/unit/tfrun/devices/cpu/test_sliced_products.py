@@ -79,6 +79,7 @@ class Gates:
         return text, [array for array in (x, w, b, c) if array is not w or not self.is_constant], total
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("seed", range(24))
 def test_drawn_gates(seed, target):

@@ -35,6 +35,7 @@ def sort_of(x, element: str, direction: str, axis: int) -> str:
         }}) {{dimension = {axis} : i64, is_stable = true}} : ({kind}, {typed(x.shape, "i32")}) -> ({kind}, {typed(x.shape, "i32")})"""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("length", [*range(1, 10), 15, 16, 17, 33, 64, 100, 257, 1000])
 def test_equal_elements_keep_their_order(length, target):
@@ -77,6 +78,7 @@ def test_rows_on_the_stack_and_on_the_heap(shape, target):
     np.testing.assert_array_equal(answer, -order(x, "LT", axis))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize(("length", "few"), [(2, 1), (5, 4), (16, 3), (100, 1), (100, 64), (1000, 10), (7000, 20)])
 @pytest.mark.parametrize("axis", [0, 1])

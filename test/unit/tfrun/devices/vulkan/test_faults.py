@@ -149,6 +149,7 @@ def attempt(facts, func, monkeypatch, tmp_path):
     return attempt
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("fault", NAMES, ids=NAMES.get)
 @pytest.mark.parametrize("run", RUNS.values(), ids=RUNS)
 def test_each_call_fails_in_turn(attempt, run, fault):
