@@ -284,6 +284,11 @@ class Job:
             self._run_passes(module, source)
         return self._timed("Output", lambda: self._output(module, before))
 
+    def run_on(self, module: Any) -> None:
+        """Runs the passes on a module."""
+        if self.runner is not None:
+            self.runner.run(self.pipeline, module)
+
     def _picture(self, module):
         """The picture of the module as it is, where one is asked for, else None."""
         if self.arguments.view is None and self.arguments.emit != "dot":
@@ -331,7 +336,7 @@ class Job:
         try:
             with telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused):
                 self._start_remarks()
-                self.runner.run(self.pipeline, module)
+                self.run_on(module)
                 self._tell_remarks(module)
         except (Error, RecursionError, MemoryError):
             reproducer.of_failure()

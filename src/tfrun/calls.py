@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tfir.cli.process import UsageError
+from tfir.cli.process import Uncollected, UsageError
 from tfir.execution.entry import Entry, Port, find_entry, functions_with_bodies
-from tfir.execution.inputs import Given, bind, check_fits, initial_value, read_values
+from tfir.execution.inputs import Given, bind, check_fits, fitting, initial_value, read_values
 from tfir.execution.random_inputs import filling, given_filling
 from tfir.ir.operations import Operation
 
@@ -17,6 +17,8 @@ from tfrun.outputs import Destination, check_destinations, expected_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tfir.execution.images import ImageSettings
 
 OPENING, BELONGING = ("entry", "fetch"), ("input", "output", "expected-output")
@@ -125,9 +127,9 @@ class Variables:
         self.module = module
         self.values: dict[str, Any] = {}
 
-    def inputs(self, call: Call) -> list:
+    def inputs(self, entry: Entry, arrays: list) -> list:
         """The arrays of a call, the values that variables have by now among them."""
-        return [self.value(port) if array is None else array for port, array in zip(call.entry.feeds, call.inputs)]
+        return [self.value(port) if array is None else array for port, array in zip(entry.feeds, arrays)]
 
     def value(self, port: Port):
         assert port.variable is not None, "bind left out another feed"
@@ -141,3 +143,32 @@ class Variables:
         for port, array in zip((*entry.feeds, *entry.fetches), (*inputs, *outputs)):
             if port.variable is not None:
                 self.values[port.variable] = array
+
+
+class Caller:
+    """Calls the programs that a session makes of entries, one after another, and hands on what they leave variables at."""
+
+    def __init__(self, module: Operation, programs: Callable[[Entry], Any]):
+        self.programs, self.variables = programs, Variables(module)
+
+    @property
+    def held(self) -> set[str]:
+        """The variables that have a value by now."""
+        return set(self.variables.values)
+
+    def program(self, entry: Entry) -> Any:
+        with Uncollected():
+            return self.programs(entry)
+
+    def ready(self, entry: Entry, arrays: list) -> tuple[Entry, list, Any]:
+        """The entry that a call with these arrays is of, its arrays, variables among them, and its program."""
+        inputs = self.variables.inputs(entry, arrays)
+        entry = fitting(entry, inputs)
+        return entry, inputs, self.program(entry)
+
+    def call(self, entry: Entry, arrays: list) -> tuple[Entry, list]:
+        """The entry that was called, and its outputs."""
+        entry, inputs, program = self.ready(entry, arrays)
+        values = program(inputs)
+        self.variables.keep(entry, inputs, values)
+        return entry, values

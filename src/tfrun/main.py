@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_module_file, shown_name
 from tfir.cli.flags import Flag
-from tfir.cli.process import FAILURE, UsageError
+from tfir.cli.process import FAILURE, Uncollected, UsageError
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
 
@@ -172,20 +171,8 @@ def executed(arguments) -> int:
     return made_ready(arguments).run()
 
 
-@contextmanager
-def uncollected():
-    """Without the cyclic collector while a program is made ready: nothing of it is garbage before it runs."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
-
-
 def made_ready(arguments, kept=None) -> Job:
-    with uncollected():
+    with Uncollected():
         return Job(arguments, kept)
 
 
@@ -270,7 +257,7 @@ class Job:
             check_able(self.device, "traced", "trace")
 
     def run(self) -> int:
-        from tfrun.calls import Variables
+        from tfrun.calls import Caller
         from tfrun.outputs import Top, print_outputs, write_outputs
 
         given = self.arguments
@@ -296,8 +283,8 @@ class Job:
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
             if self.requests is not None:
                 return self.requests.run(programs)
-            variables = Variables(self.module)
-            answers = [self.answers(programs, call, variables) for call in self.calls]
+            caller = Caller(self.module, programs)
+            answers = [self.answers(caller, call) for call in self.calls]
         timed = {name: options[name] for name in ("threads", "cached") if options.get(name) is not None}
         if given.measure:
             text = self.device.measured(self.module, self.calls, self.which, given.savedmodel, given.benchmark, **timed)
@@ -317,22 +304,16 @@ class Job:
                 print_outputs(call.entry.fetches, values, call.title, all_elements=False, top=top)
         return max(verdicts)
 
-    def answers(self, programs, call, variables) -> list:
-        from tfir.execution.inputs import fitting
-
+    def answers(self, caller, call) -> list:
         from tfrun.watchdog import watched
 
-        call.inputs = variables.inputs(call)
-        call.entry = fitting(call.entry, call.inputs)
-        with uncollected():
-            program = programs(call.entry)
-
+        call.entry, call.inputs, program = caller.ready(call.entry, call.inputs)
         try:
             with watched(call.entry.name, self.arguments.timeout):
                 values = program(call.inputs)
         except Error as error:
             raise hinted(error, self.module) from None
-        variables.keep(call.entry, call.inputs, values)
+        caller.variables.keep(call.entry, call.inputs, values)
         if self.arguments.benchmark:
             self.report_times(program, call)
         return values

@@ -214,9 +214,10 @@ def is_saved_model(folder: str) -> bool:
 def state_of_tools() -> list[tuple[str, int, int]]:
     """What tells whether a tool may make something else of the same file: when its sources changed, and how long they are."""
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    import tfir
-
-    roots = [os.path.dirname(os.path.abspath(tfir.__file__)), *[os.path.join(root, name) for name in ("tftranslate", "tfopt")]]
+    roots = [
+        os.path.dirname(os.path.dirname(os.path.abspath(kept_files.__file__))),
+        *[os.path.join(root, name) for name in ("tftranslate", "tfopt")],
+    ]
     waiting, state = roots, []
     while waiting:
         with os.scandir(waiting.pop()) as entries:

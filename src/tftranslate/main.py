@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from functools import partial
 
 from tfir.cli.files import Output
 from tfir.cli.flags import Flag
-from tfir.cli.process import UsageError
+from tfir.cli.process import Uncollected, UsageError
 from tfir.cli.tool import Tool
 
 from tftranslate import formats, modules
@@ -51,17 +50,13 @@ def translate(arguments) -> int | None:
         from tfir.cli.process import keep_freed_memory
 
         keep_freed_memory()
-    collecting = gc.isenabled()
-    gc.disable()  # nothing that is built here is garbage before the end
     try:
-        return work()
+        with Uncollected():
+            return work()
     except Exception as error:
         if type(error).__name__ in PROTOBUF_ERRORS:
             raise MemoryError from error
         raise
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def way_to(arguments, source: str, every: list[Direction]):

@@ -7,6 +7,10 @@ from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 READABLE = 16  # elements; --elide-large-constants leaves out more
 # What directions take that make IR of a model.
 OF_READING = (
@@ -65,6 +69,12 @@ def op_defs(arguments):
     return read_op_defs(arguments.op_defs) if arguments.op_defs else None
 
 
+class Kept:
+    """What stands for the name of an output file where the module itself is asked for."""
+
+    module: Any = None
+
+
 def write_module(module, arguments, keep_names: bool = False) -> None:
     """Writes a module as the flags say. `keep_names`: values are called what they are called where they come from."""
     from tfir.dialects import lookup
@@ -74,6 +84,9 @@ def write_module(module, arguments, keep_names: bool = False) -> None:
         from tftranslate.materialize_defaults import materialize_defaults
 
         materialize_defaults(module, op_defs(arguments))
+    if isinstance(arguments.output, Kept):
+        arguments.output.module = module
+        return
     elided = READABLE if arguments.elide_large_constants else None
     options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=elided, keep_names=keep_names)
     with Output(arguments.output) as out:

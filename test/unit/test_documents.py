@@ -24,6 +24,7 @@ Each line must succeed without a warning; what a document shows of its output mu
 be flags, and options that stand behind a pass's name must be that pass's.
 """
 
+import json
 import os
 import re
 import shutil
@@ -42,6 +43,7 @@ from tfir.proto import OnnxModel
 from tftranslate.relay.ndarrays import params_bytes
 
 ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "tools"))
 MODELS = ROOT / "test" / "models"
 GONE_ELSEWHERE = {"tutorial.md"}  # by test_contributing.py
 DOCUMENTS = [ROOT / "README.md", *[path for path in sorted((ROOT / "docs").glob("*.md")) if path.name not in GONE_ELSEWHERE]]
@@ -217,6 +219,40 @@ def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path, request
     for written in re.findall(r"(?:-o |--view=|measure=|trace=|--output=@)([\w.-]+)", line):
         files = list(folder.glob(written + "*"))  # a checkpoint has several, of names that begin so
         assert files and all([file.stat().st_size for file in files])
+
+
+EXAMPLES = re.findall(
+    r"^## ([^\n]+)\n\n```python\n(.*?)^```\n\n```text\n(.*?)^```", (ROOT / "docs" / "python.md").read_text(), re.M | re.DOTALL
+)
+
+
+@pytest.mark.parametrize("title, program, printed", EXAMPLES, ids=[title for title, _, _ in EXAMPLES])
+def test_every_example_in_python_prints_what_is_shown(title, program, printed, prepared, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(shutil.copytree(prepared, tmp_path / "here"))
+    exec(compile(program, title, "exec"), {})
+    assert capsys.readouterr().out == printed
+
+
+def test_there_are_ten_examples_in_python():
+    assert len(EXAMPLES) > 9 and len(EXAMPLES) == (ROOT / "docs" / "python.md").read_text().count("```python")
+
+
+def test_the_example_of_the_readme_runs(prepared, monkeypatch):
+    monkeypatch.chdir(prepared)
+    names = {}
+    exec(next(body for kind, body in BLOCK.findall((ROOT / "README.md").read_text()) if kind == "python"), names)
+    numpy.testing.assert_allclose(names["scores"], numpy.load("outputs.npz")["scores"], atol=1e-6)
+
+
+def test_every_cell_of_the_notebook_gives_what_is_shown():
+    """Without Jupyter: what a cell prints, and its last line's value; the values themselves are arithmetic that its text says."""
+    from make_notebook import CELLS, outputs_of, run_cell
+
+    cells, names = json.loads((ROOT / "docs" / "python.ipynb").read_text())["cells"], {}
+    assert [(cell["cell_type"], "".join(cell["source"])) for cell in cells] == CELLS, "tools/make_notebook.py writes it"
+    for cell in [cell for cell in cells if cell["cell_type"] == "code"]:
+        assert cell["outputs"] == outputs_of(*run_cell("".join(cell["source"]), names), cell["execution_count"])
+    assert names["m"]._repr_html_().count("<iframe") == 1
 
 
 def test_lines_are_found():

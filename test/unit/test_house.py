@@ -36,6 +36,7 @@ ORDER = [
     ("tfir.module_file",),
     ("tfir.cost",),
     ("tfrun", "tfopt", "tftranslate"),
+    ("tfir.api",),  # what `import tfir` offers stands above the tools, which know nothing of it
 ]
 # Within tfopt: what any room may use; each of them, what stands before it.
 SHARED_ROOMS = ("pipeline", "rewrite", "generic", "arithmetic")

@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 something in the input is wrong, 2 the command line is wro
 from __future__ import annotations
 
 import _signal  # what `signal` is made of; that takes longer to import than a line to read
+import gc
 import os
 import sys
 from _thread import get_ident
@@ -72,6 +73,19 @@ class EndedByInterrupts:
 def started(tool: str, *arguments: str) -> list[str]:
     """The words that start another of the tools, as a process of this Python: it need not be searched for."""
     return [sys.executable, "-c", f"import sys; from {tool.replace('-', '')}.main import main; sys.argv[0] = '{tool}'; main()", *arguments]
+
+
+class Uncollected:
+    """A context manager: no cyclic collector while what is made, such as a program, is one large live structure. Looking for garbage in it
+    again and again is in vain."""
+
+    def __enter__(self) -> None:
+        self.collecting = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_) -> None:
+        if self.collecting:
+            gc.enable()
 
 
 def is_interrupted() -> bool:
