@@ -7,6 +7,7 @@ from time import perf_counter
 
 from tfir.cli.files import Output, shown_name
 from tfir.cli.process import UsageError
+from tfir.cli.progress import stage
 from tfir.ir.diagnostics import Diagnostic, Error, Listening, show
 from tfir.ir.location import Source
 
@@ -269,6 +270,10 @@ class Job:
         named = [part for flag, part in parts if flag != "pipeline"]
         self.runner = runner_for(arguments, named, self.options) if parts else None
         self.observers = self.runner.observers if self.runner is not None else []
+        if self.runner is not None and sys.stderr.isatty():
+            from tfopt.pipeline.shown_progress import ShownProgress
+
+            self.observers = self.runner.observers = [ShownProgress(self.pipeline), *self.observers]
 
     def transform(self, source: Source) -> list[str] | list[bytes]:
         """The text, or the bytecode, that comes of one part of the input, in pieces."""
@@ -336,7 +341,8 @@ class Job:
         try:
             with telling(self.arguments.print_rules_fired, self.arguments.print_rules_refused):
                 self._start_remarks()
-                self.run_on(module)
+                with stage("passes"):
+                    self.run_on(module)
                 self._tell_remarks(module)
         except (Error, RecursionError, MemoryError):
             reproducer.of_failure()
@@ -400,7 +406,8 @@ class Job:
     def _timed(self, name: str, work):
         began = perf_counter()
         try:
-            return work()
+            with stage(IN_WORDS.get(name, name.strip("()"))):
+                return work()
         finally:
             self.times.append((name, perf_counter() - began))
 
@@ -432,6 +439,7 @@ class Job:
         return text
 
 
+IN_WORDS = {"Parser": "reading", "Output": "printing"}  # how the line of a terminal calls work that reports of times call so
 ELISION = ("elide-large-constants", "mlir-elide-elementsattrs-if-larger", "mlir-elide-resource-strings-if-larger")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from json import dumps
 from time import perf_counter, process_time
 
+from tfir.cli.progress import stage, tell
+
 VERSION = 1
 PERCENTILES = {90: 10, 99: 100}  # and of how many runs they can be told
 
@@ -13,7 +15,8 @@ class Times:
     """The times of `count` runs in seconds, by `wall` and `cpu`, each in ascending order. What ran before them has warmed up."""
 
     def __init__(self, program, inputs, count: int):
-        pairs = [timed(program, inputs) for _ in range(count)]
+        with stage("benchmark"):
+            pairs = [timed(program, inputs, number, count) for number in range(count)]
         self.of = {"wall": sorted([wall for wall, _ in pairs]), "cpu": sorted([cpu for _, cpu in pairs])}
 
     def lines(self) -> list[str]:
@@ -25,7 +28,8 @@ class Times:
         return dumps({"version": VERSION, "device": device, "runs": len(self.of["wall"]), **told}) + "\n"
 
 
-def timed(program, inputs) -> tuple[float, float]:
+def timed(program, inputs, number: int, count: int) -> tuple[float, float]:
+    tell(f"benchmark, run {number + 1} of {count}")
     began, used = perf_counter(), process_time()
     program(inputs)
     return perf_counter() - began, process_time() - used

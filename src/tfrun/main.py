@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_module_file, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import FAILURE, Uncollected, UsageError
+from tfir.cli.progress import stage
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
 
@@ -172,7 +173,7 @@ def executed(arguments) -> int:
 
 
 def made_ready(arguments, kept=None) -> Job:
-    with Uncollected():
+    with Uncollected(), stage(f"reading {shown_name(arguments.files[0])}"):
         return Job(arguments, kept)
 
 
@@ -309,7 +310,7 @@ class Job:
 
         call.entry, call.inputs, program = caller.ready(call.entry, call.inputs)
         try:
-            with watched(call.entry.name, self.arguments.timeout):
+            with watched(call.entry.name, self.arguments.timeout), stage(f"running @{call.entry.name}"):
                 values = program(call.inputs)
         except Error as error:
             raise hinted(error, self.module) from None

@@ -11,6 +11,7 @@ from tfir.cli import kept_files
 from tfir.cli.file_formats import is_bytecode, is_module_file, is_onnx
 from tfir.cli.files import decoded, is_blank, may_hold_bytecode, put_back, read_bytes
 from tfir.cli.process import UsageError, started
+from tfir.cli.progress import stage
 from tfir.ir.diagnostics import Diagnostic, show
 
 from tfrun.devices import USUAL, best_device, device_of, emitted_name, stem_of
@@ -163,7 +164,8 @@ class Preparation:
         is_named = source == self.path
         with open(os.devnull if is_named else source, "rb") as file:
             words = started(tool, *flags, source if is_named else "-", "-o", target)
-            done = subprocess.run(words, stdin=file, stderr=subprocess.PIPE, check=False)
+            with stage(" ".join([tool, *flags[:1]])):
+                done = subprocess.run(words, stdin=file, stderr=subprocess.PIPE, check=False)
         if done.returncode:
             raise Failed(tool, done.returncode, decoded(done.stderr))
         if self.arguments.verbose or b"warning: " in done.stderr:

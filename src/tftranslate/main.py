@@ -9,6 +9,7 @@ from functools import partial
 from tfir.cli.files import Output
 from tfir.cli.flags import Flag
 from tfir.cli.process import Uncollected, UsageError
+from tfir.cli.progress import stage
 from tfir.cli.tool import Tool
 
 from tftranslate import formats, modules
@@ -51,7 +52,7 @@ def translate(arguments) -> int | None:
 
         keep_freed_memory()
     try:
-        with Uncollected():
+        with Uncollected(), stage(" and ".join(map(flag_of, way))):
             return work()
     except Exception as error:
         if type(error).__name__ in PROTOBUF_ERRORS:

@@ -6,6 +6,7 @@ is deterministic, and the number of simulations bounds it.
 
 from __future__ import annotations
 
+from tfir.cli.progress import tell
 from tfir.cost.memory import memory_of, peaks_of
 from tfir.cost.simulation import Schedule
 from tfir.cost.timing import timing_of
@@ -58,6 +59,7 @@ class Search:
     def attempt(self, name: str, devices: list[int]) -> bool:
         """Whether a placement is better than all before it."""
         self.left -= 1
+        tell(f"placement, {name}: {len(self.tried) + 1} tried, {self.left} left")
         schedule = self.setting.simulated(devices)
         over = sum([max(0.0, peak - capacity) for peak, capacity in zip(peaks_of(schedule), self.capacities)])
         if not self.tried:

@@ -14,6 +14,7 @@ from hashlib import blake2b
 
 from tfir.cli import kept_files
 from tfir.cli.process import started
+from tfir.cli.progress import stage
 from tfir.cost.measured import read_measured
 from tfir.dialects import lookup
 from tfir.dialects.iree.target import TARGET
@@ -92,7 +93,8 @@ def tune(module: Operation, chosen: set[Operation], target, device: str) -> None
             waiting.append(tried)
     if waiting:
         program, names = program_of(waiting, target)
-        seconds = measured(program, device, target)
+        with stage(f"measuring schedules of {len(waiting)} kernels"):
+            seconds = measured(program, device, target)
         for tried, each in zip(waiting, names):
             tried.take_fastest([seconds[name] for name in each])
 

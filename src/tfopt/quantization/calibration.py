@@ -9,6 +9,7 @@ import glob
 import os
 
 import numpy as np
+from tfir.cli.progress import tell
 from tfir.execution.program import Program
 from tfir.execution.session import Session
 from tfir.execution.state import Probes, State
@@ -247,7 +248,8 @@ class Samples:
             raise Error(f"no files are '{pattern.removeprefix('@')}'")
 
     def __iter__(self) -> Iterator[dict[str, Array]]:
-        for path in self.paths:
+        for number, path in enumerate(self.paths, 1):
+            tell(f"calibration, file {number} of {len(self.paths)}")
             try:
                 with np.load(path, allow_pickle=False) as arrays:
                     yield {name: arrays[name] for name in arrays.files}

@@ -6,6 +6,7 @@ import os
 from hashlib import blake2b
 
 from tfir.cli.kept_files import kept
+from tfir.cli.progress import stage
 from tfir.conversion.llvm_ir.module import llvm_ir_text
 from tfir.dialects.iree.target import CPU_FEATURES, TargetAttr, targets_of
 from tfir.execution.sequencer import LLVM, architecture
@@ -148,7 +149,8 @@ def machine(is_loaded: bool = False):
 def compiled(*texts: str) -> bytes:
     """Modules of LLVM IR as one object file for this machine."""
     made = machine(is_loaded=not binding().get_default_triple().startswith("x86_64"))
-    return made.emit_object(optimized(texts, made))
+    with stage("compiling kernels"):
+        return made.emit_object(optimized(texts, made))
 
 
 def optimized(texts: Sequence[str], made):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 
+from tfir.cli import progress
 from tfir.execution.kernels import STORAGE, Binding
 
 from tfrun.devices.vulkan.api import NULL, Array, Struct, VulkanError, ffi, lib, text, vk
@@ -72,7 +73,8 @@ class Programs(AbstractContextManager):
             information = Struct("VkComputePipelineCreateInfo", stage=stage, layout=layout, basePipelineIndex=-1)
             made = ffi.new("VkPipeline *")
             try:
-                self.device.call("vkCreateComputePipelines", self._cache.handle, 1, information, NULL, made)
+                with progress.stage(f"compiling kernel {entry}"):
+                    self.device.call("vkCreateComputePipelines", self._cache.handle, 1, information, NULL, made)
             except VulkanError as reason:
                 raise VulkanError(f"kernel '{entry}' was not accepted by {self.device.facts.name}: {reason}") from None
         self._stack.callback(lib.vkDestroyPipeline, self.device.handle, made[0], NULL)
