@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 
@@ -81,7 +83,18 @@ def pass_flags() -> list[Flag]:
     """Each pass is a flag of its own name: `--cse`, `--canonicalize=max-iterations=3`."""
     from tfopt.pipeline.discovery import files, summary
 
-    return [Flag(name, summary(path), "[OPTIONS]", many=True) for name, path in files().items()]
+    return [Flag(name, summary(path), "[OPTIONS]", many=True, values=partial(option_words, name, path)) for name, path in files().items()]
+
+
+def option_words(name: str, path: str) -> list[str]:
+    """What options of a pass begin with, and those that have two values or a few whole."""
+    from tfopt.pipeline.listing import options
+
+    words = []
+    for spelled, _, _ in options(path, name.replace("-", "_")):
+        option, _, kinds = spelled.partition("=")
+        words += [f"{option}={kind}" for kind in kinds.split("|")] if "|" in kinds else [f"{option}="]
+    return words
 
 
 def pipeline_names():

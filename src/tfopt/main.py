@@ -15,6 +15,18 @@ from tfir.ir.location import Source
 from tfopt.flags import FLAGS, PASS, is_pass, pass_flags
 from tfopt.job import STEPS, Job
 
+EXAMPLES = """\
+Each pass is a flag of its own name (--list-passes shows them). What is given first runs first, passes and pipelines alike.
+
+Examples:
+  tf-opt model.mlir --canonicalize --cse -o smaller.mlir
+  tf-opt model.mlir --pipeline=tf --summary
+  tf-opt model.mlir --pipeline=cpu --cse | tf-run - --input=random
+  tf-opt model.mlir --grappler='fetches=scores' --view=before-after.html -o /dev/null
+  tf-opt model.mlir --pipeline=vulkan --check-equivalence=seed=1 -o /dev/null
+  tf-opt --describe-op=Conv2D
+"""
+
 
 def parts_of(name: str, content: str | bytes, marker: str | None) -> list[Source]:
     """The parts of a file. Bytecode is one, whatever stands in it."""
@@ -91,7 +103,7 @@ TOOL = Tool(
     "tf-opt", "Rewrites programs in MLIR's text form, or its bytecode, by passes, in the order given.",
     "[FILE|-] [-o FILE] [--PASS[=OPTIONS] | --pipeline=NAME | --pass-pipeline=TEXT] ...",
     FLAGS, run, is_dynamic=is_pass, dynamic_flags=pass_flags, dynamic_key=PASS, more_help=passes_listed,
-    epilog="Each pass is a flag of its own name: tf-opt model.mlir --canonicalize --cse (--list-passes shows them). What is given first runs first.\n",
+    epilog=EXAMPLES,
 )  # fmt: skip
 
 main, __getattr__ = TOOL.main, TOOL.module_attribute

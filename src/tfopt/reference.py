@@ -28,20 +28,37 @@ def ops_in_words(each) -> str:
 
 
 def described_op(name: str) -> str:
-    """The description of an op as text. Without its dialect it is the only op of that name. Raises UsageError for unknown and ambiguous
-    names."""
+    """The description of an op as text. Without its dialect it is TensorFlow's, or the only op of that name. Raises UsageError for unknown and
+    ambiguous names."""
     from tfir.dialects.tf.bridge import way_to_stablehlo, ways_of_upstream
     from tfir.ods.description import OpDescription, as_text
 
     definition = lookup(name)
     candidates = [] if "." in name else named(name)
-    if len(candidates) == 1:
-        definition = lookup(candidates[0])
+    chosen = candidates if len(candidates) == 1 else [each for each in candidates if each == f"tf.{name}"]
+    if chosen:
+        definition = lookup(chosen[0])
     if definition is None or definition.signature is None:
         raise unknown(name, candidates)
     text, way = as_text(OpDescription(definition)), way_to_stablehlo(definition.local) if definition.dialect.name == "tf" else ""
     upstream = f"; TensorFlow's bridge has {' and '.join(ways_of_upstream(definition.local))}" if ways_of_upstream(definition.local) else ""
-    return text + (f"\nTo StableHLO: {way}{upstream}.\n" if way else "")
+    text += f"\nTo StableHLO: {way}{upstream}.\n" if way else ""
+    text += f"\nTo TensorFlow Lite: {way_to_tflite(definition.local)}.\n" if definition.dialect.name == "tf" else ""
+    others = [each for each in candidates if each not in chosen]
+    return text + (f"\nOther dialects have {' and '.join(others)}.\n" if others else "")
+
+
+def way_to_tflite(local: str) -> str:
+    from tfopt.tf_to_tfl.legalizations import LEGALIZATIONS
+    from tfopt.tf_to_tfl.tf_to_tfl import operators
+
+    if local in operators():
+        return f"tfl.{operators()[local][0]}, by tf-to-tfl"
+    return (
+        "lowered by tf-to-tfl"
+        if local in LEGALIZATIONS
+        else "no operator, unless it is gone by then; --tf-to-tfl=allow-custom-ops=true makes a custom one"
+    )
 
 
 def named(local: str) -> list[str]:

@@ -61,6 +61,21 @@ def positive(text: str) -> int:
     return int(text)
 
 
+EXAMPLES = """
+Examples:
+  tf-run model.pb --input=@inputs.npz -v
+  tf-run model/ --signature=serving_default --input=random
+  tf-run model.pb --input=@cat.png --image=scale=1/127.5,shift=-1 --top=3 --labels=labels.txt
+  tf-run model.tflite --device=interpreter --input=zeros --output=@outputs.npz
+  tf-run model.pb --device=cpu --input=@inputs.npz --expected-output=@outputs.npz --rtol=1e-4 --atol=1e-5
+  tf-run lowered.mlir --input=@inputs.npz --benchmark=100
+"""
+
+
+def last_of_help() -> str:
+    return spellings_in_words() + EXAMPLES
+
+
 def image_settings(text: str):
     from tfir.execution.images import ImageSettings
 
@@ -354,7 +369,7 @@ def hinted(error: Error, module) -> Error:
 
 
 TOOL = Tool(
-    "tf-run", "Executes a module of IR on a Vulkan device, on the processor, or on the interpreter.", "[OPTIONS] FILE", FLAGS, run, epilog=spellings_in_words,
+    "tf-run", "Runs a model or a module of IR on a Vulkan device, on the processor, or on the interpreter.", "[OPTIONS] FILE|DIR|-", FLAGS, run, epilog=last_of_help,
 )  # fmt: skip
 
 main, __getattr__ = TOOL.main, TOOL.module_attribute

@@ -6,7 +6,7 @@ import pytest
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.types import F32, FunctionType
 
-from tfopt.flags import shapes
+from tfopt.flags import pass_flags, shapes
 from tfopt.main import main
 from tfopt.pipeline import discovery
 
@@ -102,3 +102,12 @@ def test_a_module_that_prints_as_another_one_is_told():
     with pytest.raises(Error, match="reads as something else") as caught:
         check_round_trip(module, lambda source: read(Source("f", MODULE.replace("@f", "@g"))))
     assert caught.value.diagnostics[0].place().line == 2
+
+
+@pytest.mark.parametrize("flag, offered, others", [
+    ("canonicalize", {"region-simplify=disabled", "region-simplify=normal", "top-down=true", "max-iterations="}, {"region-simplify="}),
+    ("cse", set(), {"max-iterations="}),
+])  # fmt: skip
+def test_options_of_passes_are_offered_to_the_shell(flag, offered, others):
+    (values,) = [each.values() for each in pass_flags() if each.name == flag]
+    assert offered <= {*values} and not others & {*values}

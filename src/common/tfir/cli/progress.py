@@ -90,7 +90,7 @@ class Above:
 _line: Line | None = None
 
 
-class stage:
+class Stage:
     """A context within which the line says so. Stages within it are told behind its words."""
 
     def __init__(self, text: str):
@@ -114,6 +114,10 @@ class stage:
         if self.opened:
             line, _line = _line, None
             line.end()
+
+
+def stage(text: str) -> Stage:
+    return Stage(text)
 
 
 def tell(text: str) -> None:
