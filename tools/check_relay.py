@@ -49,7 +49,13 @@ class Unstable(Exception):
     """A text that is another one when it has been read and written again."""
 
 
+class Told(Exception):
+    """What another program says of one that it does not take."""
+
+
 class Checker:
+    PIPELINE = "relay"
+
     def __init__(self, keep: Path | None):
         self.keep, self.counts, self.text = keep, Counter(), ""
 
@@ -62,13 +68,18 @@ class Checker:
             line = f"refused: {str(error)[:400]}"
         except TimeoutError:
             line = f"too long: more than {PATIENCE} s"
+        except Told as told:
+            line = str(told)
         except Exception as error:
             line = f"crashed: {type(error).__name__}: {str(error)[:300]}"
         self.counts[line.partition(":")[0] if line else "right"] += 1
         if line:
             print(f"{name}: {line}", flush=True)
             if self.keep is not None and self.text:
-                (self.keep / f"{re.sub('[^A-Za-z0-9_.]', '_', name)}.relay").write_text(self.text)
+                self.kept(re.sub("[^A-Za-z0-9_.]", "_", name))
+
+    def kept(self, name: str) -> None:
+        (self.keep / f"{name}.relay").write_text(self.text)
 
     def read_back(self, module):
         """What is read of a module's text."""
@@ -86,7 +97,7 @@ class Checker:
     def recorded(self, program) -> str | None:
         if all([isinstance(call.expected, list) for call in program.calls]):  # in order, as programs of JAX have them
             program.calls = [Call(call.entry, in_pairs(call.given), as_pairs(call.expected)) for call in program.calls]
-        lowered = Lowered(program, "relay", is_whole=True)
+        lowered = Lowered(program, self.PIPELINE, is_whole=True)
         module = parsed(Source(program.name, lowered.text), keep_names=True)
         again = self.read_back(module)
         results = lowered.results(module, lambda _, entry, arrays: self.computed(again, plain_name(entry.name), arrays))
@@ -104,26 +115,34 @@ class Checker:
         return f"differs: {wrong}" if wrong else None
 
 
-def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+def given(options: argparse.ArgumentParser):
     options.add_argument("--random", type=int, default=0)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--only", default="")
     options.add_argument("--keep", type=Path)
     options.add_argument("folders", nargs="*", type=Path)
-    arguments = options.parse_args()
+    return options.parse_args()
+
+
+def check_all(checker: Checker, arguments, drawn) -> None:
+    """Models of folders, and programs that `drawn` draws by a seed; what came of them is printed in the end."""
     if arguments.keep:
         arguments.keep.mkdir(exist_ok=True, parents=True)
-    checker = Checker(arguments.keep)
     for folder in arguments.folders:
         for program in programs_at(folder):
             if re.search(arguments.only, program.name):
                 checker.check(program.name, lambda program=program: checker.recorded(program))
     for number in range(arguments.random):
         with np.errstate(all="ignore"):
-            program = AnyOp(f"{arguments.seed} {number}", kinds_of_tvm(f"{arguments.seed} {number}")).program(6)
+            program = drawn(f"{arguments.seed} {number}")
             checker.check(f"random {number}", lambda program=program: checker.drawn(program))
     print(", ".join(f"{count} {what}" for what, count in sorted(checker.counts.items())) or "no program")
+
+
+def main() -> int:
+    arguments = given(argparse.ArgumentParser(description=__doc__.partition("\n")[0]))
+    checker = Checker(arguments.keep)
+    check_all(checker, arguments, lambda seed: AnyOp(seed, kinds_of_tvm(seed)).program(6))
     return 1 if checker.counts["differs"] + checker.counts["crashed"] else 0
 
 

@@ -39,7 +39,7 @@ ORDER = [
     ("tfir.api",),  # what `import tfir` offers stands above the tools, which know nothing of it
 ]
 # Within tfopt: what any room may use; each of them, what stands before it.
-SHARED_ROOMS = ("pipeline", "rewrite", "generic", "arithmetic")
+SHARED_ROOMS = ("pipeline", "rewrite", "generic", "arithmetic", "recipes")
 
 LONGEST_FILE, LONGEST_FUNCTION = 600, 80
 VAGUE = {"util", "utils", "helper", "helpers", "misc", "base", "common", "manager", "impl", "tools"}

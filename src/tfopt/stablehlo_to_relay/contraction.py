@@ -10,13 +10,12 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I1, I32, Type
 
+from tfopt.recipes.recipes import content_of, names, need_sizes
 from tfopt.stablehlo_to_relay.expressions import (
     Expression,
     concatenated,
-    content_of,
     extents,
     made,
-    names,
     product_of_sizes,
     reshaped,
     reshaped_to,
@@ -24,7 +23,7 @@ from tfopt.stablehlo_to_relay.expressions import (
     sliced,
     transposed,
 )  # fmt: skip
-from tfopt.stablehlo_to_relay.recipes import need_sizes, recipe
+from tfopt.stablehlo_to_relay.recipes import recipe
 from tfopt.stablehlo_to_relay.shaping import padded
 
 

@@ -10,7 +10,8 @@ from tfir.ir.types import BF16, F16, F32, F64, I1, I64, UI64, FloatType, Integer
 
 from tfopt.arithmetic import tensor as stablehlo
 from tfopt.arithmetic.tensor import Tensor
-from tfopt.stablehlo_to_relay.expressions import Expression, all_of, made, number_in, scalar, where
+from tfopt.recipes.recipes import number_in
+from tfopt.stablehlo_to_relay.expressions import Expression, all_of, made, scalar, where
 from tfopt.stablehlo_to_relay.integers import signed_bits
 from tfopt.stablehlo_to_relay.recipes import RECIPES, recipe
 

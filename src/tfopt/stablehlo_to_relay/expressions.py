@@ -11,8 +11,7 @@ from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import F64, I32, FloatType, IntegerType, TensorType, TupleType, Type
-from tfir.ods.binding import plain
-from tfir.ods.inference import declared_elements, declared_value, infer, refined
+from tfir.ods.inference import declared_value, infer, refined
 from tfir.ods.signature import Word
 
 from tfopt.rewrite.building import stored_attribute
@@ -165,30 +164,6 @@ def literal(array, element: Type | None = None) -> Expression:
 def filled(number, shape, element: Type) -> Expression:
     """A number in every place of a shape."""
     return made("full", scalar(number, element), shape=list(shape), dtype=element) if shape else scalar(number, element)
-
-
-def content_of(value: Value):
-    """What is known of the elements of a value: a flat list of numbers where a constant makes it, else None."""
-    elements = declared_elements(value)
-    return list(elements.values()) if isinstance(elements, DenseAttr) and elements.type.size <= 1024 else None
-
-
-def number_in(value: Value):
-    """The one number that all elements of a constant are, else None."""
-    elements = declared_elements(value)
-    if not isinstance(elements, DenseAttr) or (not elements.is_splat and elements.type.size != 1):
-        return None
-    return elements.values()[0]
-
-
-def names(op: Operation, name: str) -> list[int]:
-    """The dimensions that an attribute lists, none where there is no such attribute."""
-    value = op.attributes.get(name)
-    return [] if value is None else [int(each) for each in plain_list(value)]
-
-
-def plain_list(value):
-    return value.values() if callable(getattr(value, "values", None)) else plain(value)
 
 
 # Shapes

@@ -14,20 +14,19 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import F16, F32, F64, I1, I32, I64, IntegerType
 
 from tfopt.arithmetic import tensor as stablehlo
-from tfopt.arithmetic.regions_on_tensors import on_tensors
 from tfopt.arithmetic.tensor import Tensor
+from tfopt.recipes.by_parts import applied
+from tfopt.recipes.recipes import content_of, names, need_sizes
 from tfopt.stablehlo_to_relay.elementwise import total_order
 from tfopt.stablehlo_to_relay.expressions import (
     Expression,
     all_of,
     along,
     concatenated,
-    content_of,
     counting,
     extent,
     extents,
     made,
-    names,
     product_of_sizes,
     reshaped,
     reshaped_to,
@@ -39,7 +38,7 @@ from tfopt.stablehlo_to_relay.expressions import (
     where,
     with_ones,
 )  # fmt: skip
-from tfopt.stablehlo_to_relay.recipes import need_sizes, recipe
+from tfopt.stablehlo_to_relay.recipes import recipe
 
 # Slices at computed places
 
@@ -333,42 +332,6 @@ def one_by_one(op: Operation, where_to: Expression, values: list[Expression]) ->
     start = stablehlo.splat(0, (), I32)
     _, *parts = stablehlo.loop(lambda at, *_: at < number, step, start, *longer)
     return [part[:size].reshape(*shape).convert(x.type.element) for part, x in zip(parts, op.operands)]
-
-
-def applied(op: Operation, body, arguments: list[Tensor], shape) -> list[Tensor]:
-    """The body of an operation on tensors of one shape; one with branches or loops in it on one element after the other."""
-    results = on_tensors(body, arguments, tuple(shape))
-    return each_by_itself(body, arguments, tuple(shape)) if results is None else results
-
-
-def each_by_itself(body, arguments: list[Tensor], shape) -> list[Tensor]:
-    """A loop over all places, in which the body is a copy of its own."""
-    types = [value.type for value in body.terminator.operands]
-    count = prod(shape)
-    flats = [argument.reshape(count) for argument in arguments]
-    starts = [stablehlo.splat(0, (count,), type.element) for type in types]
-    if not count:
-        return [start.reshape(*shape) for start in starts]
-
-    def step(at, *parts):
-        given = [stablehlo.dynamic_slice(flat, [at], (1,)).reshape() for flat in flats]
-        results = copied(body, given)
-        return [
-            at + 1,
-            *[stablehlo.emit("dynamic_update_slice", [part, new.reshape(1), at], part.type) for part, new in zip(parts, results)],
-        ]
-
-    _, *parts = stablehlo.loop(lambda at, *_: at < count, step, stablehlo.splat(0, (), I32), *starts)
-    return [part.reshape(*shape) for part in parts]
-
-
-def copied(body, arguments: list[Tensor]) -> list[Tensor]:
-    """The results of a copy of a block's operations for values of its arguments' types."""
-    mapping = dict(zip(body.arguments, [each.value for each in arguments]))
-    for inner in body:
-        if inner is not body.terminator:
-            stablehlo.current().insert(inner.clone(mapping))
-    return [Tensor(mapping.get(value, value)) for value in body.terminator.operands]
 
 
 # Order

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 from tfir.ir.types import FloatType, IntegerType, Type
 
-from tfopt.stablehlo_to_relay.expressions import Expression, along, content_of, counting, made, number_in, reshaped, where
+from tfopt.recipes.recipes import content_of, number_in
+from tfopt.stablehlo_to_relay.expressions import Expression, along, counting, made, reshaped, where
 from tfopt.stablehlo_to_relay.recipes import recipe
 
 

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
-from tfir.ir.types import TensorType
+from tfir.ir.operations import Operation
+from tfir.ir.types import BF16, F16, F32, F64, FloatType, IntegerType, TensorType, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+from tfopt.recipes.recipes import Recipes
 
-    Recipe = Callable[[Operation], Sequence]
-
-RECIPES: dict[str, Recipe] = {}
+FLOATS = (F16, BF16, F32, F64)
+WIDTHS = (1, 8, 16, 32, 64)
 
 
-def recipe(function: Recipe) -> Recipe:
-    """Makes a function the recipe of the operation that it is called as; an underscore behind is for Python's keywords."""
-    RECIPES[f"stablehlo.{function.__name__.removesuffix('_')}"] = function
-    return function
+def require_element(type: Type) -> None:
+    if not isinstance(type, TensorType):
+        return
+    element = type.element
+    exists = element in FLOATS if isinstance(element, FloatType) else isinstance(element, IntegerType) and element.width in WIDTHS
+    if not exists:
+        raise Error(f"has a value of type {type}; Relay has no numbers of type {element}")
 
 
-def values_in(results: Sequence) -> list[Value]:
-    """The values of expressions, tensors of the arithmetic of StableHLO, or values."""
-    return [each if isinstance(each, Value) else each.value for each in results]
+def require_elements(op: Operation) -> None:
+    for value in (*op.operands, *op.results):
+        require_element(value.type)
 
 
-def need_sizes(*values: Value) -> None:
-    """Refuses tensors of unknown sizes, for recipes that are made of pieces."""
-    for value in values:
-        if isinstance(value.type, TensorType) and not value.type.is_static:
-            raise Error(f"has a value of type {value.type}; its recipe needs known sizes (see --input-shapes)")
+RECIPES = Recipes("Relay", require_elements)
+recipe = RECIPES.recipe

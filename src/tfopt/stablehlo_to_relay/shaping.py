@@ -8,6 +8,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, FloatType, Type
 
+from tfopt.recipes.recipes import names, need_sizes, number_in
 from tfopt.stablehlo_to_relay.expressions import (
     Expression,
     along,
@@ -15,8 +16,6 @@ from tfopt.stablehlo_to_relay.expressions import (
     counting,
     extents,
     made,
-    names,
-    number_in,
     reshaped,
     scalar,
     size_vector,
@@ -25,10 +24,8 @@ from tfopt.stablehlo_to_relay.expressions import (
     told,
     transposed,
 )  # fmt: skip
-from tfopt.stablehlo_to_relay.expressions import (
-    constant as constant_of,
-)
-from tfopt.stablehlo_to_relay.recipes import need_sizes, recipe
+from tfopt.stablehlo_to_relay.expressions import constant as constant_of
+from tfopt.stablehlo_to_relay.recipes import recipe
 
 
 @recipe

@@ -7,7 +7,7 @@ import os
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flags import Flag
 
-from tftranslate.formats import Direction, Kind
+from tftranslate.formats import Direction, Kind, Lowering
 from tftranslate.modules import read_module, write_module
 
 TYPE_CHECKING = False
@@ -69,5 +69,10 @@ READING = ("mlir-print-debuginfo", "elide-large-constants")
 KINDS = [Kind("model of ONNX", "--onnx-to-mlir", begins, module=inspected)]
 DIRECTIONS = [
     Direction(Flag("onnx-to-mlir", "Read a model of ONNX as the onnx dialect, in the operator set that it is of."), onnx_to_mlir, READING),
-    Direction(Flag("mlir-to-onnx", "Write the onnx dialect as a model of ONNX."), mlir_to_onnx, is_binary=lambda arguments: True),
+    Direction(
+        Flag("mlir-to-onnx", "Write the onnx dialect as a model of ONNX."),
+        mlir_to_onnx,
+        is_binary=lambda arguments: True,
+        lowering=Lowering("onnx.", "--pipeline=onnx"),
+    ),
 ]

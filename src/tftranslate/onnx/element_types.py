@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.onnx.element_types import ELEMENTS
+from tfir.dialects.onnx.element_types import ELEMENTS, NUMBERS
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import (
     OpaqueType,
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 ANY = OpaqueType("!onnx.Any")  # of what a node of another domain gives: nothing says what it is
 MOST_NESTED = 64  # types within each other
-NUMBERS = {element: number for number, element in ELEMENTS.items()}
 
 
 def element_of(number: int) -> Type:

@@ -79,19 +79,27 @@ class Names:
 
     def __init__(self) -> None:
         self.of: dict[Value, str] = {}
+        self.given: set[str] = set()
         self.count = 0
 
     def name(self, value: Value) -> str:
         if value not in self.of:
             if value.op is not None and value.op.name == "onnx.NoValue":
                 return ""
-            self.count += 1
-            self.of[value] = f"value_{self.count}"
+            self.of[value] = self.new()
         return self.of[value]
+
+    def new(self) -> str:
+        """A name that nothing has."""
+        self.count += 1
+        while f"value_{self.count}" in self.given:
+            self.count += 1
+        return f"value_{self.count}"
 
     def give(self, values: Iterable[Value], names: Iterable[str]) -> None:
         for value, name in zip(values, names):
             self.of[value] = name
+            self.given.add(name)
 
     def read(self, op: Operation) -> None:
         """Takes the names that an op says its results have."""
@@ -147,7 +155,10 @@ def graph_header(function: Operation, names: Names) -> OnnxGraph:
         add_header(graph.initializer, names.name(constant.results[0]), constant_elements(constant))
     for name, elements in defaults_of(function):
         add_header(graph.initializer, name, elements)
+    named = {names.name(argument): argument for argument in body.arguments}
     for value, name, mark in zip(body.terminator.operands, port_names(function, "outputs", results, "output_"), results):
+        if named.get(name, value) is not value:
+            name += "_out"  # of an input that is called so: no two values have one name
         if value.op is not None and OUTPUTS not in value.op.attributes and value not in names.of:
             names.of[value] = name
         add_info(graph.output, name, value.type, mark)
@@ -321,9 +332,18 @@ def fill_subgraph_header(graph: OnnxGraph, block, names: Names) -> None:
     for constant in constants_of(block):
         add_header(graph.initializer, names.name(constant.results[0]), constant_elements(constant))
     told: Any = last.attributes.get("onnx.names")
-    outputs = [each.value for each in told] if told is not None else [names.name(value) for value in last.operands]
+    outputs = [each.value for each in told] if told is not None else output_names(last, names)
     for value, name in zip(last.operands, outputs):
         add_info(graph.output, name, value.type, {})
+
+
+def output_names(last: Operation, names: Names) -> list[str]:
+    """A subgraph gives values of its own nodes, each once: what stands around it, is its input, or is given twice, has another name as output."""
+    outputs: list[str] = []
+    for value in last.operands:
+        is_own = value.op is not None and value.op.block is last.block
+        outputs.append(names.name(value) if is_own and names.name(value) not in outputs else names.new())
+    return outputs
 
 
 def fill_subgraph(graph: OnnxGraph, block, names: Names) -> None:

@@ -30,3 +30,4 @@ ELEMENTS: dict[int, Type] = {
     19: FloatType("f8E5M2"), 20: FloatType("f8E5M2FNUZ"), 21: IntegerType(4, "u"), 22: IntegerType(4), 23: FloatType("f4E2M1FN"),
     24: FloatType("f8E8M0FNU"), 25: IntegerType(2, "u"), 26: IntegerType(2), 27: FloatType("f6E2M3FN"), 28: FloatType("f6E3M2FN"),
 }  # fmt: skip
+NUMBERS = {element: number for number, element in ELEMENTS.items()}
