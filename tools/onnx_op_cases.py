@@ -20,19 +20,27 @@ import onnx
 import onnx_draws_of_elements  # noqa: F401
 import onnx_draws_of_images  # noqa: F401
 import onnx_draws_of_layers  # noqa: F401
+import onnx_draws_of_learning  # noqa: F401
 import onnx_draws_of_shapes  # noqa: F401  # which register what they draw
 from onnx import defs, helper, numpy_helper
 from onnx_cases import Cases, by_onnxruntime, by_reference
 from onnx_draw import DRAWN, F16, F32, F64, Draw, Fixed
 
 OPSETS = (7, 9, 11, 13, 17, 21, defs.onnx_opset_version())
+LEARNING = 3  # the set of ai.onnx.ml's operators
 ATTEMPTS = 40  # until a case is one that somebody computes
 TOLERANCES = {F16: (1e-2, 1e-2), F32: (1e-4, 1e-5), F64: (1e-6, 1e-8)}
 
 
-def model_of(name: str, given: dict, version: int, domain: str = ""):
+def schema_of(name: str, version: int):
+    """An operator in an operator set of the default domain; of another, `DOMAIN:NAME`, the newest."""
+    domain, _, local = name.rpartition(":")
+    return defs.get_schema(local, version, "") if not domain else defs.get_schema(local, LEARNING, domain)
+
+
+def model_of(name: str, given: dict, version: int):
     """(a model of one node, the inputs that it is fed with), in the form that the operator has in an operator set."""
-    schema = defs.get_schema(name, version, domain)
+    schema = schema_of(name, version)
     operands = [each.name for each in schema.inputs]
     count = given.pop("outputs", 1)
     listed = list(given.pop("*", []))
@@ -54,15 +62,13 @@ def model_of(name: str, given: dict, version: int, domain: str = ""):
         elif value is not None:
             feeds[word] = value
     outputs = [f"y{at}" for at in range(min(count, len(schema.outputs) if not is_many(schema) else count))]
-    node = helper.make_node(name, inputs, outputs, domain=domain, **attributes)
+    node = helper.make_node(schema.name, inputs, outputs, domain=schema.domain, **attributes)
     infos = [helper.make_tensor_value_info(word, helper.np_dtype_to_tensor_dtype(x.dtype), list(x.shape)) for word, x in feeds.items()]
     results = [helper.make_empty_tensor_value_info(word) for word in outputs]
     graph = helper.make_graph([node], "drawn", infos, results, initializers)
-    opsets = [helper.make_opsetid("", version if not domain else defs.onnx_opset_version() - 2)] + (
-        [helper.make_opsetid(domain, version)] if domain else []
-    )
+    opsets = [helper.make_opsetid("", version), *([helper.make_opsetid(schema.domain, LEARNING)] if schema.domain else [])]
     model = helper.make_model(graph, opset_imports=opsets, ir_version=10 if version < 25 else 13)
-    return onnx.shape_inference.infer_shapes(model, check_type=True, strict_mode=True, data_prop=True), feeds
+    return onnx.shape_inference.infer_shapes(model, check_type=True, strict_mode=not schema.domain, data_prop=True), feeds
 
 
 def is_many(schema) -> bool:
@@ -115,7 +121,7 @@ def main() -> int:
     arguments = options.parse_args()
     cases, opsets = Cases(arguments.folder), [int(each) for each in arguments.opsets.split(",")]
     for name in arguments.operators or DRAWN:
-        schemas = {each: attempted(defs.get_schema, name, each, "") for each in opsets}
+        schemas = {each: attempted(schema_of, name, each) for each in opsets}
         versions = [each for each, schema in schemas.items() if schema is not None and not schema.deprecated]
         made = 0
         for number in range(arguments.count if versions else 0):
@@ -124,7 +130,7 @@ def main() -> int:
             if case is None:
                 continue
             model, feeds, results, tolerance, disputed = case
-            title = f"{'disputed_' if disputed else ''}{name}_{number}"
+            title = f"{'disputed_' if disputed else ''}{name.rpartition(':')[2]}_{number}"
             cases.add(title, model, [(feeds, results)], tolerance)
             made += 1
             if disputed:

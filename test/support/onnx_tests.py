@@ -106,11 +106,11 @@ def difference(result: np.ndarray, expected: np.ndarray, rtol: float, atol: floa
     return f"differs at {int(wrong.sum())} of {wrong.size} places, first at {list(map(int, at))}: {result[at]}, not {expected[at]}"
 
 
-def node_model(nodes, version: int, operands: dict, fixed=(), outputs: int = 1, **attributes) -> bytes:
+def node_model(nodes, version: int, operands: dict, fixed=(), outputs: int = 1, domain: str = "", **attributes) -> bytes:
     """A model of one node of an operator, whose results are `y`, `y1` ..., or of nodes (operator, inputs, outputs), of which the last has the
     attributes. Operands are arrays by name, of which those in `fixed` are initializers."""
     model = OnnxModel(ir_version=10)
-    model.opset_import.add(domain="", version=version)
+    model.opset_import.add(domain=domain, version=version)
     names = ["y", *[f"y{at}" for at in range(1, outputs)]]
     if isinstance(nodes, str):
         nodes = [(nodes, list(operands), names)]
@@ -122,7 +122,7 @@ def node_model(nodes, version: int, operands: dict, fixed=(), outputs: int = 1, 
         else:
             model.graph.input.add(name=name).type.CopyFrom(type_proto(elements.type))
     for operator, inputs, results in nodes:
-        node = model.graph.node.add(op_type=operator, input=inputs, output=results)
+        node = model.graph.node.add(op_type=operator, domain=domain, input=inputs, output=results)
     for name, value in attributes.items():
         fill_attribute(node.attribute.add(name=name), attribute(value), None)
     for name in names:

@@ -1,12 +1,10 @@
 """Lowerings: operators of ai.onnx.ml."""
 
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I1, I64, TensorType
 from tfir.ods.numpy_on_demand import np
 
 from tfopt.arithmetic.tensor import Tensor, literal, select, splat
 from tfopt.onnx_to_stablehlo.choosing import const
-from tfopt.onnx_to_stablehlo.contraction import matmul
 from tfopt.onnx_to_stablehlo.element_types import STRING, is_text
 from tfopt.onnx_to_stablehlo.lowering import lower, tensorflow
 
@@ -27,7 +25,7 @@ def Scaler(X, offset, scale):
 def Normalizer(X, norm):
     x = X if X.element is F32 else X.convert(F32)
     size = {
-        "MAX": lambda: abs(x).max(-1, keep=True),
+        "MAX": lambda: x.max(-1, keep=True),  # not of the magnitudes, as the standard and ONNX Runtime have it
         "L1": lambda: abs(x).sum(-1, keep=True),
         "L2": lambda: (x * x).sum(-1, keep=True) ** 0.5,
     }
@@ -40,16 +38,6 @@ def Imputer(X, imputed_value_floats=None, imputed_value_int64s=None, replaced_va
     values, sought = (imputed_value_floats, replaced_value_float) if X.is_float else (imputed_value_int64s, replaced_value_int64)
     is_missing = X != X if X.is_float and sought != sought else X == sought
     return select(is_missing, literal(np.array(values), X.element), X)
-
-
-@lower
-def LinearRegressor(X, coefficients, intercepts, targets, post_transform):
-    if post_transform != "NONE":
-        raise Error(f"has the post transform {post_transform}")
-    x = X if X.element is F32 else X.convert(F32)
-    weights = literal(np.array(coefficients, np.float32).reshape(targets, -1).T)
-    result = matmul(x, weights)
-    return result if not intercepts else result + literal(np.array(intercepts, np.float32))
 
 
 def array_of_attribute(value) -> np.ndarray:

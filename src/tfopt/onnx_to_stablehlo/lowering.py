@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 LOWERINGS: dict[str, Callable[..., Any]] = {}
 FAMILIES = (
-    "attention", "choosing", "contraction", "control_flow", "creation", "elementwise", "images", "indexing", "learning", "normalization",
-    "quantization", "recurrent", "reduction", "resizing", "sequences", "shaping", "signals", "texts", "window",
+    "attention", "choosing", "classes", "contraction", "control_flow", "creation", "elementwise", "images", "indexing", "learning", "normalization",
+    "quantization", "recurrent", "reduction", "resizing", "sequences", "shaping", "signals", "texts", "trees", "window",
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from tfir.ir.types import F32, F64, I1, I32, I64, UI8, UI16, UI32, UI64, Integer
 
 from tfopt.arithmetic.tensor import Tensor, like, maximum, minimum, select, two, unary
 from tfopt.recipes.recipes import need_sizes, number_in
-from tfopt.stablehlo_to_onnx.operators import NUMBERS, OPEN, RECIPES, cast, computed, numbers, onnx, open_recipe, recipe, told
+from tfopt.stablehlo_to_onnx.operators import NUMBERS, OPEN, RECIPES, cast, computed, elementwise, numbers, onnx, open_recipe, recipe, told
 
 # One operator of ONNX for one of StableHLO; of truth values, and of integers, another where there is one.
 SAME = {
@@ -31,9 +31,9 @@ def same(operators: str):
         operands = [Tensor(operand) for operand in op.operands]
         element = operands[0].element
         if element is I1 and of_truths:
-            return [onnx(of_truths[0], operands, operands[0].type)]
+            return [elementwise(of_truths[0], operands, operands[0].type)]
         if of_numbers in OF_BITS:
-            return [onnx(of_numbers, operands, operands[0].type)]
+            return [elementwise(of_numbers, operands, operands[0].type)]
         if element is UI64 and of_numbers in SIGNED:
             return [cast(turned(computed(of_numbers, [turned(cast(each, I64)) for each in operands])), UI64)]
         if element is UI64:
@@ -49,7 +49,7 @@ OPEN.update([f"stablehlo.{name}" for name in SAME])
 
 def turned(x: Tensor) -> Tensor:
     """Bits of unsigned numbers as signed ones in the same order, and back."""
-    return onnx("Add", [x, like(-LARGEST, x)], x.type)
+    return elementwise("Add", [x, like(-LARGEST, x)], x.type)
 
 
 @open_recipe
@@ -75,9 +75,9 @@ def select_(op: Operation) -> list:
     condition, yes, no = map(Tensor, op.operands)
     element = yes.element
     if element in SELECTED:
-        return [onnx("Where", [condition, yes, no], yes.type)]
+        return [elementwise("Where", [condition, yes, no], yes.type)]
     wide = UI8 if element is I1 else F32 if yes.is_float else I64
-    return [cast(onnx("Where", [condition, cast(yes, wide), cast(no, wide)], yes.type.with_element(wide)), element)]
+    return [cast(elementwise("Where", [condition, cast(yes, wide), cast(no, wide)], yes.type.with_element(wide)), element)]
 
 
 @open_recipe
@@ -115,7 +115,7 @@ def rsqrt(op: Operation) -> list:
 def is_finite(op: Operation) -> list:
     x = Tensor(op.operands[0])
     wide = x if x.element in (F32, F64) else cast(x, F32)
-    either = onnx("Or", [told("IsInf", wide), told("IsNaN", wide)], x.type.with_element(I1))
+    either = elementwise("Or", [told("IsInf", wide), told("IsNaN", wide)], x.type.with_element(I1))
     return [onnx("Not", [either], either.type)]
 
 
@@ -249,11 +249,11 @@ def shifted(op: Operation, direction: str) -> Tensor:
     own, wide = UNSIGNED[width], UI64 if width == 64 else UI32
     amount = cast(cast(by, own), wide)
     bits = cast(cast(x, own), wide)
-    inside = onnx("Less", [cast(amount, I64), like(width, cast(amount, I64))], x.type.with_element(I1))
+    inside = elementwise("Less", [cast(amount, I64), like(width, cast(amount, I64))], x.type.with_element(I1))
     if width == 64:
-        inside = inside & onnx("GreaterOrEqual", [cast(amount, I64), like(0, cast(amount, I64))], x.type.with_element(I1))
+        inside = inside & elementwise("GreaterOrEqual", [cast(amount, I64), like(0, cast(amount, I64))], x.type.with_element(I1))
     kept = select(inside, amount, 0)
-    moved = onnx("BitShift", [bits, kept], bits.type, direction=direction)
+    moved = elementwise("BitShift", [bits, kept], bits.type, direction=direction)
     return select(inside, cast(cast(moved, own), x.element), 0)
 
 

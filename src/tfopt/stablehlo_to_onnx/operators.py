@@ -80,19 +80,27 @@ def cast(x: Tensor, element: Type) -> Tensor:
     return x if x.element is element else onnx("Cast", [x], x.type.with_element(element), to=NUMBERS[element])
 
 
+BROADCASTING: set[str] = set()  # operators that compute element by element, of which those of several operands broadcast
+
+
+def elementwise(name: str, operands, type: Any, **attributes) -> Tensor:
+    BROADCASTING.add(f"onnx.{name}")
+    return onnx(name, operands, type, **attributes)
+
+
 def computed(name: str, operands, **attributes) -> Tensor:
     """An elementwise operator on numbers of one type, which gives that type, or truth values."""
     own = operands[0].element
     wide = wide_of(own)
     operands = [cast(each, wide) for each in operands]
-    return cast(onnx(name, operands, operands[0].type, **attributes), own)
+    return cast(elementwise(name, operands, operands[0].type, **attributes), own)
 
 
 def told(name: str, *operands: Tensor) -> Tensor:
     """An operator that gives truth values."""
     wide = wide_of(operands[0].element)
     operands = tuple([cast(each, wide) for each in operands])
-    return onnx(name, operands, operands[0].type.with_element(I1))
+    return elementwise(name, operands, operands[0].type.with_element(I1))
 
 
 def reshaped(x: Tensor, shape) -> Tensor:

@@ -14,7 +14,18 @@ from tfopt.arithmetic import tensor as stablehlo
 from tfopt.arithmetic.tensor import Tensor
 from tfopt.recipes.by_parts import by_offsets, selected_and_scattered, tree, window_of
 from tfopt.recipes.recipes import names, need_sizes, number_in
-from tfopt.stablehlo_to_onnx.operators import cast, numbers, onnx, open_recipe, product_of, recipe, reshaped, transposed, wide_of
+from tfopt.stablehlo_to_onnx.operators import (
+    cast,
+    elementwise,
+    numbers,
+    onnx,
+    open_recipe,
+    product_of,
+    recipe,
+    reshaped,
+    transposed,
+    wide_of,
+)
 
 OPERATORS = {
     "stablehlo.add": "ReduceSum", "stablehlo.multiply": "ReduceProd", "stablehlo.maximum": "ReduceMax", "stablehlo.minimum": "ReduceMin",
@@ -102,7 +113,7 @@ def pooled(x: Tensor, window: Window, name: str, type) -> Tensor | None:
         result = onnx("MaxPool", [flat], flat.type.with_shape(shape), dilations=[window.dilations[axis] for axis in moved], **told)
     else:
         average = onnx("AveragePool", [flat], flat.type.with_shape(shape), count_include_pad=1, **told)
-        result = onnx("Mul", [average, numbers(float(prod(window.sizes)), F32)], average.type)
+        result = elementwise("Mul", [average, numbers(float(prod(window.sizes)), F32)], average.type)
     result = result if len(still) == 2 else reshaped(result, [type.shape[axis] for axis in order])
     return transposed(result, [order.index(axis) for axis in range(x.rank)])
 

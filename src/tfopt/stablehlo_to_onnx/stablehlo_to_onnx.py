@@ -18,7 +18,7 @@ from tfopt.recipes.complex_pairs import expand_interface
 from tfopt.recipes.open_slices import name_whole_slices
 from tfopt.recipes.spreading import drop_broadcasts
 from tfopt.rewrite.refusals import refusal
-from tfopt.stablehlo_to_onnx.operators import RECIPES
+from tfopt.stablehlo_to_onnx.operators import BROADCASTING, RECIPES
 
 AFTER = ["stablehlo-decompose", "stablehlo-expand-complex"]
 EXACT = False  # functions are made of others
@@ -69,15 +69,6 @@ def set_of_type(element: Type) -> int:
     if isinstance(element, IntegerType) and 1 < element.width < 8:
         return 21 if element.width == 4 else 25
     return OPERATOR_SET
-
-
-BROADCASTING = {
-    f"onnx.{name}"
-    for name in (
-        "Add", "Sub", "Mul", "Div", "Pow", "Mod", "Max", "Min", "And", "Or", "Xor", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "BitShift", "Equal", "Less",
-        "LessOrEqual", "Greater", "GreaterOrEqual", "Where",
-    )
-}  # fmt: skip
 
 
 def broadcasts(op: Operation) -> bool:
