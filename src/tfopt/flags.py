@@ -111,6 +111,8 @@ def op_names():
 
 FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
+    Flag("each", "Run this command once for each of these files, with -o 'out/{}.mlir' for their names; what is there already is left out.", "FILES"),
+    Flag("cluster", "With --each: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
     Flag("view", "Write a page for a browser (FILE.html) that shows the graph before and after the passes, and what became of each node; "
          "or a drawing of it for Graphviz (FILE.dot).", "FILE", type=picture_file),
     Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",

@@ -73,6 +73,12 @@ def run(arguments) -> int:
     if text is not None:
         sys.stdout.write(text)
         return 0
+    if arguments.each is not None:
+        from tfir.cluster.commands import run_each  # which few runs need
+
+        return run_each(TOOL, arguments)
+    if arguments.cluster is not None:
+        raise UsageError("--cluster: goes with --each, which says for which files the command is")
     gc.disable()  # a module is one large live structure: looking for garbage in it again and again is in vain
     began, path = perf_counter(), arguments.files[0] if arguments.files else "-"
     content: str | bytes | None = None

@@ -93,6 +93,15 @@ FLAGS = [
     Flag("labels", "With --top: a file with a name for each place, one to a line.", "FILE"),
     Flag("requests", "Call the entry once for each of these files, of the inputs of a call: @dir/*.npz. Outputs go to --output=@out/{}.npz, by the files' names.", "FILES"),
     Flag("in-flight", "How many of the requests may be under way at a time. Results do not depend on it.", "N", 1, type=positive),
+    Flag("batches", "Call the entry once for each of these files, 'in/*.npz', and write its outputs to --output-dir under the file's name, whole or not at all. What is there already is left out: after a crash the same command goes on.", "FILES"),
+    Flag("output-dir", "With --batches: where the outputs go.", "DIR"),
+    Flag("cluster", "With --batches: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
+    Flag("repeat", "Call the last entry or fetch this many times, with variables that go on from step to step, and print the numbers of each step.", "N", type=positive),
+    Flag("feed-from", "With --repeat: arrays of which each step takes the next rows: @data.npz, by the names of inputs.", "FILE"),
+    Flag("batch-size", "With --feed-from: how many rows a step takes. What is left at the end and less than that is left out.", "B", type=positive),
+    Flag("save", "With --repeat: write the variables to a checkpoint of TensorFlow's in this directory, when the last step is done.", "DIR"),
+    Flag("save-every", "With --save: and each time that so many steps are done.", "STEPS", type=positive),
+    Flag("restore", "With --repeat: go on from a checkpoint: its prefix, or the latest of a directory; without a name that of --save.", "[PATH]"),
     Flag("rtol", "Allowed difference relative to the expected value.", "NUMBER", 1e-5, type=tolerance),
     Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=tolerance),
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True, also=("function",)),
@@ -129,17 +138,24 @@ def parse_module(path: str) -> tuple[Operation, str | bytes | Container]:
     Of a module file it is its container. Names of values are kept: inputs may go by those of arguments."""
     file = read_module_file(path)
     if file is not None:
+        return module_in(file, shown_name(path))
+    content = read_ir(path)
+    if is_blank(content):
+        raise Error(nothing_in(path))
+    return module_in(content, shown_name(path))
+
+
+def module_in(content: str | bytes | memoryview, name: str) -> tuple[Operation, str | bytes | Container]:
+    """The module in the content of a file of this name, as `parse_module` gives it; a view is that of a module file."""
+    if isinstance(content, memoryview):
         from tfir.module_file.reading import ModuleFile
 
-        read = ModuleFile(file, shown_name(path))
+        read = ModuleFile(content, name)
         return read.module, read.container
     from tfir.bytecode.source import parse_source, source_of
     from tfir.dialects import verify
 
-    content = read_ir(path)
-    if is_blank(content):
-        raise Error(nothing_in(path))
-    module = parse_source(source_of(shown_name(path), content), keep_names=True)
+    module = parse_source(source_of(name, content), keep_names=True)
     verify(module)
     if isinstance(content, bytes):
         from tfir.conversion.vhlo.artifact import deserialize
@@ -178,6 +194,13 @@ def executed(arguments) -> int:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", str(arguments.threads or 1))  # the host's steps take as many as kernels
     if arguments.emit:
         return emit(arguments)
+    if arguments.batches is not None:
+        from tfrun.batches import run_batches  # which few runs need
+
+        return run_batches(arguments)
+    for name in ("output-dir", "cluster"):
+        if getattr(arguments, name.replace("-", "_")) is not None:
+            raise UsageError(f"--{name}: goes with --batches, which says what is computed")
     kept = kept_program(arguments)
     if kept is not None:
         try:
@@ -226,6 +249,7 @@ def kept_program(arguments):
         arguments.no_cache,
         arguments.debug_info,
         arguments.requests,  # of which each may have other sizes
+        arguments.repeat,
     ]
     return device.kept(arguments.files[0]) if hasattr(device, "kept") and not any(others) else None
 
@@ -239,6 +263,18 @@ def requests_of(arguments, module: Operation, grid: tuple[int, int] | None):
     from tfrun.requests import Requests  # which few runs need
 
     return Requests(arguments, module, grid)
+
+
+def training_of(arguments, module: Operation):
+    """What `--repeat` asks for, or None."""
+    if arguments.repeat is None:
+        for name in ("feed-from", "batch-size", "save", "save-every", "restore"):
+            if getattr(arguments, name.replace("-", "_")) is not None:
+                raise UsageError(f"--{name}: goes with --repeat=N, which says how many steps there are")
+        return None
+    from tfrun.training import Training  # which few runs need
+
+    return Training(arguments, module)
 
 
 class Job:
@@ -260,7 +296,8 @@ class Job:
         size = (arguments.replicas, arguments.partitions)
         self.grid = None if size == (1, 1) else size
         self.requests = requests_of(arguments, self.module, self.grid)
-        self.calls = calls_of(self.module, arguments.order, self.grid, arguments.image) if self.requests is None else []
+        self.training = training_of(arguments, self.module)
+        self.calls = calls_of(self.module, arguments.order, self.grid, arguments.image) if self.requests is self.training is None else []
         if arguments.benchmark and len(self.calls) > 1:
             raise UsageError("--benchmark repeats one call, not several")
         if arguments.benchmark_output is not None and not arguments.benchmark:
@@ -297,8 +334,9 @@ class Job:
             else {}
         )
         with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
-            if self.requests is not None:
-                return self.requests.run(programs)
+            for many in (self.requests, self.training):
+                if many is not None:
+                    return many.run(programs)
             caller = Caller(self.module, programs)
             answers = [self.answers(caller, call) for call in self.calls]
         timed = {name: options[name] for name in ("threads", "cached") if options.get(name) is not None}

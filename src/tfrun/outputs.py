@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from io import BytesIO
 
 import numpy
 from tfir.cli.files import Output, StandardOutput, decoded, read_bytes
@@ -65,12 +66,18 @@ def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
 
 
 def _save(file, path: str, arrays: dict[str, numpy.ndarray]):
-    arrays = {name: _storable(name, array) for name, array in arrays.items()}
     if path.endswith(".npy"):
-        (array,) = arrays.values()
-        numpy.save(file, array, allow_pickle=False)
+        ((name, array),) = arrays.items()
+        numpy.save(file, _storable(name, array), allow_pickle=False)
     else:
-        save_archive(file, arrays.items())
+        save_archive(file, [(name, _storable(name, array)) for name, array in arrays.items()])
+
+
+def archive(fetches: list[Port], values: list[numpy.ndarray]) -> bytes:
+    """All outputs of a call as an .npz file holds them."""
+    file = BytesIO()
+    _save(file, ".npz", {port.name: value for port, value in zip(fetches, values)})
+    return file.getvalue()
 
 
 def _storable(name: str, array: numpy.ndarray) -> numpy.ndarray:

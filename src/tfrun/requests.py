@@ -117,26 +117,28 @@ class Requests:
             print(f"{line} of {len(calls)} requests", file=sys.stderr)
 
 
-def files_of(pattern: str) -> list[str]:
-    """The files of `@dir/*.npz`, by their names."""
-    paths = sorted(glob(pattern.removeprefix("@"), recursive=True)) if pattern.startswith("@") else []
-    if not pattern.startswith("@"):
-        raise UsageError(f"--requests={pattern}: expected @ and the names of files, as in --requests='@dir/*.npz'")
+def files_of(pattern: str, flag: str = "--requests", has_at: bool = True) -> list[str]:
+    """The files of `@dir/*.npz`, by their names; without `has_at` the @ may be left out."""
+    if has_at and not pattern.startswith("@"):
+        raise UsageError(f"{flag}={pattern}: expected @ and the names of files, as in {flag}='@dir/*.npz'")
+    paths = sorted(glob(pattern.removeprefix("@"), recursive=True))
     if not paths:
-        raise UsageError(f"--requests={pattern}: there is no such file")
+        raise UsageError(f"{flag}={pattern}: there is no such file")
     return paths
 
 
 def check_flags(arguments: Any) -> None:
     """Raises UsageError for flags that are about one call, or several that follow each other."""
-    given = {
-        name: getattr(arguments, name.replace("-", "_")) for name in ("input", "expected-output", "measure", "trace", "benchmark-output")
-    }
-    other = next((name for name, value in given.items() if value), None)
+    refuse_flags(arguments, "requests", ("input", "expected-output", "measure", "trace", "benchmark-output"))
+
+
+def refuse_flags(arguments: Any, flag: str, names: Iterable[str], is_one_entry: bool = True) -> None:
+    """Raises UsageError where one of the flags is given that are for single calls, and where there are several entries."""
+    other = next((name for name in names if getattr(arguments, name.replace("-", "_"))), None)
     if other is not None:
-        raise UsageError(f"--{other}: is for single calls, and --requests has files of inputs for many")
-    if len([name for name, _ in arguments.order if name in OPENING]) > 1:
-        raise UsageError("--requests are calls of one entry, not of several")
+        raise UsageError(f"--{other}: is for single calls, and --{flag} makes many")
+    if is_one_entry and len([name for name, _ in arguments.order if name in OPENING]) > 1:
+        raise UsageError(f"--{flag} are calls of one entry, not of several")
 
 
 def told_of(path: str, error: Error) -> Error:

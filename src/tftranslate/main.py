@@ -36,6 +36,12 @@ PROTOBUF_ERRORS = ("EncodeError", "DecodeError")
 
 
 def translate(arguments) -> int | None:
+    if arguments.each is not None:
+        from tfir.cluster.commands import run_each  # which few runs need
+
+        return run_each(TOOL, arguments)
+    if arguments.cluster is not None:
+        raise UsageError("--cluster: goes with --each, which says for which files the command is")
     every = directions_for(arguments)
     chosen = [direction for direction in every if getattr(arguments, direction.flag.attribute)]
     asked = [*map(flag_of, chosen), *(["--to"] if arguments.to else [])]
@@ -151,6 +157,16 @@ FLAGS = [
         "Write a file, whatever it is, in this format: by the flags above that lead there, with tf-opt between where it has to be lowered.",
         "FORMAT",
         values=lambda: formats.targets(formats.directions(formats.own())),
+    ),
+    Flag(
+        "each",
+        "Run this command once for each of these files, with -o 'out/{}.mlir' for their names; what is there already is left out.",
+        "FILES",
+    ),
+    Flag(
+        "cluster",
+        "With --each: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').",
+        "WHERE",
     ),
     Flag("verbose", "With --to: say which commands do the same.", short="v"),
     Flag("json", "With --inspect: as JSON, nothing shortened."),

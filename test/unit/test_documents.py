@@ -1,6 +1,8 @@
 """Every command line of README.md and docs is run, as it stands there, in a folder of small files that stand for a user's own.
 
     model.pb, inputs.npz, outputs.npz   test/models/small_cnn; image.npy is its input
+    digits.mlir, digits.pb, digits.npz  what training.md shows
+    sums/, models/                      three files of inputs for add.mlir; add.mlir and model.pb
     in/, out/                           six copies of inputs.npz, and nothing
     model/                              test/models/resources
     mnist.mlir                          test/models/mlp_mnist, whose feed x is ?x784
@@ -146,6 +148,16 @@ def prepared(tmp_path_factory):
     for name, text in WRITTEN.items():
         (folder / name).write_text(text)
     (folder / "still-fails.sh").chmod(0o755)
+    training = BLOCK.findall((ROOT / "docs" / "training.md").read_text())
+    (folder / "digits.mlir").write_text(next(body for kind, body in training if kind == "mlir"))
+    subprocess.run([sys.executable, "-c", next(body for kind, body in training if kind == "python")], cwd=folder, check=True)
+    run(folder, "tf-translate --mlir-to-graphdef digits.mlir -o digits.pb")
+    for name in ("sums", "models"):
+        (folder / name).mkdir()
+    for name in ("add.mlir", "model.pb"):
+        shutil.copy(folder / name, folder / "models")
+    for number in range(3):
+        numpy.savez(folder / "sums" / f"{number}.npz", a=numpy.full(4, number, numpy.float32), b=numpy.ones(4, numpy.float32))
     for name in ("in", "out"):
         (folder / name).mkdir()
     for number in range(6):
@@ -209,6 +221,8 @@ LINES = [(path.name, line) for path in DOCUMENTS for line in commands(path)]
 def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path, request):
     if needs_vulkan(line) and not has_vulkan:
         pytest.skip("there is no Vulkan device")
+    if "--cluster=" in line:
+        pytest.skip("tests of workers start these, which takes seconds")
     folder = shutil.copytree(prepared, tmp_path / "here")
     if "--validate" in line and not request.getfixturevalue("has_validation"):
         pytest.skip("there is no validation layer")

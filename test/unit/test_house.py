@@ -24,7 +24,7 @@ TOOLS = ("tftranslate", "tfopt", "tfrun")
 ORDER = [
     ("tfir.startup",),
     ("tfir.ir",),
-    ("tfir.text", "tfir.proto", "tfir.cli", "tfir.plugins"),
+    ("tfir.text", "tfir.proto", "tfir.cli", "tfir.plugins", "tfir.cluster"),
     ("tfir.ods",),
     ("tfir.dialects",),
     ("tfir.bytecode",),

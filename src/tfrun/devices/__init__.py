@@ -93,7 +93,17 @@ def session(module: Operation, text: str, folder: str | None = None, /, **option
         if name not in getattr(device, "TAKES", ()):
             raise UsageError(f"{FLAGS_OF[name]}: not with --device={text}, but with --device={' or '.join(takers(name))}")
     with device.session(module, which, folder, **options) as program_of:
-        yield cache(program_of)
+        yield Programs(program_of)
+
+
+class Programs:
+    """The programs of a session, by entries, each made once. `state` is what they share where the device has it here."""
+
+    def __init__(self, program_of):
+        self.of, self.state = cache(program_of), getattr(program_of, "state", None)
+
+    def __call__(self, entry):
+        return self.of(entry)
 
 
 def emitted_name(path: str, kind: str) -> str:

@@ -38,6 +38,7 @@ class Tool:
         self.name, self.summary, self.usage, self.flags, self.action = name, summary, usage, flags, action
         self.epilog, self.max_files, self.more_help, self.added_flags = epilog, max_files, more_help, added_flags
         self.is_dynamic, self.dynamic_flags, self.dynamic_key = is_dynamic, dynamic_flags, dynamic_key
+        self.argv: list[str] = []  # of the call that runs
 
     @property
     def command(self):
@@ -78,6 +79,7 @@ class Tool:
         return self.run(sys.argv[1:])
 
     def run(self, argv: list[str]) -> int:
+        self.argv = argv
         arguments = None if self.completion_variable in os.environ else read(self, argv)
         return self.command.run(argv) if arguments is None else self.action(arguments) or 0
 

@@ -107,7 +107,15 @@ def _from_file(name: str | None, path: str, image: ImageSettings | None) -> list
 
     if is_image(path):
         return [Given(name, None, f"@{path}", made=lambda port: image_array(path, port, image or ImageSettings()))]
-    loaded = load_file(path)
+    return _of_arrays(name, path, load_file(path))
+
+
+def values_in(content: bytes, path: str) -> list[Given]:
+    """The values of an .npy or .npz file that was read already."""
+    return _of_arrays(None, path, load_file(path, content=content))
+
+
+def _of_arrays(name: str | None, path: str, loaded: dict[str, numpy.ndarray] | numpy.ndarray) -> list[Given]:
     if isinstance(loaded, numpy.ndarray):
         return [Given(name, loaded, f"@{path}")]
     if name is not None:

@@ -7,6 +7,7 @@ import re
 import warnings
 import zipfile
 from collections.abc import Callable, Iterable
+from io import BytesIO
 from math import prod
 from typing import Any
 
@@ -191,18 +192,18 @@ def type_text(array: numpy.ndarray) -> str:
     return str(tensor_type(array))
 
 
-def load_file(path: str, takes_records: bool = False) -> dict[str, numpy.ndarray] | numpy.ndarray:
+def load_file(path: str, takes_records: bool = False, content: bytes | None = None) -> dict[str, numpy.ndarray] | numpy.ndarray:
     """The array of an .npy file, or the arrays of an .npz file by name, contiguous and in this machine's byte order.
 
     Raises Error for a file that cannot be read, and for records unless these are taken, as which checkpoints write what NumPy has no type
-    for. Pickled objects are never loaded.
+    for. Pickled objects are never loaded. `content` is what the file holds, where it was read elsewhere.
     """
-    if os.path.isdir(path):
+    if content is None and os.path.isdir(path):
         raise Error(f"cannot read '{path}': it is a directory; expected an .npy or .npz file")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what the parser warns of is an error a moment later, or no matter
-            loaded = numpy.load(path, allow_pickle=False)
+            loaded = numpy.load(path if content is None else BytesIO(content), allow_pickle=False)
         if isinstance(loaded, numpy.ndarray):
             return _native(loaded, takes_records)
         with loaded:

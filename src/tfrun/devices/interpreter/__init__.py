@@ -33,7 +33,12 @@ def session(
         yield GridSession(module, *grid, state).program
         return
     shared = Session(module, state=state)
-    yield lambda entry: interpreted(module, entry, shared)
+
+    def program_of(entry):
+        return interpreted(module, entry, shared)
+
+    vars(program_of)["state"] = state
+    yield program_of
 
 
 def preference() -> int:

@@ -1,0 +1,254 @@
+"""Workers of Dask distributed: processes that are started here (`local:4`), or those of a scheduler that runs already (`host:8786`).
+
+The work goes to each worker once, as a plug-in of the worker, also to those that come later. Pieces are tasks. What a worker had when it was
+lost is told as lost: how often it is tried again says the engine.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+from contextlib import ExitStack, suppress
+from hashlib import blake2b
+from pickle import dumps, loads
+from threading import Event, Lock, Thread
+from time import monotonic, sleep
+
+from tfir.cli.process import UsageError
+from tfir.cluster.here import performed
+from tfir.cluster.pieces import Outcome, Piece
+from tfir.ir.diagnostics import Error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfir.cluster.pieces import Work
+
+AHEAD = 2  # pieces for each worker: one is computed while the next one is on its way
+STARTED_WITHIN, FOUND_WITHIN = 90.0, 30.0  # seconds
+ASKED_EACH = 2.0  # seconds
+MOST_RESTARTS = 1000
+WORKER = ("-m", "distributed.cli.dask_worker")
+
+
+def imported() -> Any:
+    try:
+        import distributed
+    except ImportError as missing:
+        if missing.name not in ("distributed", "dask"):
+            raise
+        raise Error("--cluster needs Dask distributed: pip install 'tfir[cluster]'") from None
+    return distributed
+
+
+def count_of(cluster: str) -> int | None:
+    """How many workers are to be started here; None for an address. Raises UsageError for what is neither."""
+    kind, _, rest = cluster.partition(":")
+    if kind != "local":
+        if not rest or not cluster.rpartition(":")[2].isdecimal():
+            raise UsageError(f"--cluster={cluster}: expected local:N, or the address of a scheduler, as host:8786")
+        return None
+    if rest and (not rest.isdecimal() or not int(rest)):
+        raise UsageError(f"--cluster={cluster}: expected a number of workers, as in local:4")
+    return int(rest) if rest else os.cpu_count() or 1
+
+
+class DaskWorkers:
+    """A context manager; see `pieces.Workers`."""
+
+    def __init__(self, cluster: str, work: Work, threads: int):
+        self.cluster, self.threads, self.count = cluster, threads, count_of(cluster)
+        self.pickled = dumps(work)
+        self.key = f"tfir-{blake2b(self.pickled, digest_size=16).hexdigest()}"
+        self.distributed = imported()
+        self.pieces: dict[str, Piece] = {}  # under way, by the keys of their tasks
+        self.sent = self.workers = 0
+        self.asked = -ASKED_EACH
+        self.gone: list[Piece] = []  # what was under way when a scheduler was lost
+        self.started: StartedWorkers | None = None
+
+    def __enter__(self) -> DaskWorkers:
+        self.stack = ExitStack()
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        warnings.filterwarnings("ignore", module="distributed")
+        try:
+            self.stack.enter_context(self._dask_settings())
+            address = self.cluster if self.count is None else self._start(self.count)
+            self.connect(address)
+            if not self.joined():
+                raise Error(f"--cluster={self.cluster}: the scheduler has no workers")
+        except BaseException:
+            self.stack.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(Exception):
+            self.client.close(timeout=2)
+        self.stack.close()
+
+    def _dask_settings(self) -> Any:
+        import dask
+
+        mine = {"distributed.scheduler.allowed-failures": 0, "distributed.admin.system-monitor.interval": "10s"} if self.count else {}
+        return dask.config.set({"distributed.comm.timeouts.connect": f"{FOUND_WITHIN:g}s", **mine})
+
+    def _start(self, count: int) -> str:
+        cluster = self.stack.enter_context(
+            self.distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL, protocol="tcp")
+        )
+        self.started = StartedWorkers(cluster.scheduler_address, count, self.threads)
+        self.stack.callback(self.started.stop)
+        deadline = monotonic() + STARTED_WITHIN
+        while len(cluster.scheduler.workers) < count:
+            if monotonic() > deadline or self.started.is_hopeless:
+                raise Error(f"--cluster={self.cluster}: a worker did not start: {self.started.said()}")
+            sleep(0.02)
+        return str(cluster.scheduler_address)
+
+    def connect(self, address: str) -> None:
+        self.address = address
+        try:
+            self.client = self.distributed.Client(address, timeout=FOUND_WITHIN, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise Error(f"--cluster={self.cluster}: no scheduler answers there: {error}") from None
+        from tfir.cluster.dask_plugin import WorkOfWorker
+
+        self.gone += self.pieces.values()
+        self.pieces.clear()
+        self.client.register_plugin(WorkOfWorker(self.pickled), name=self.key)
+        self.completed = self.distributed.as_completed(loop=self.client.loop)
+
+    @property
+    def capacity(self) -> int:
+        return AHEAD * max(1, self.count or self.joined())
+
+    def joined(self) -> int:
+        """How many workers the scheduler has, which is asked once in a while."""
+        if monotonic() - self.asked > ASKED_EACH:
+            self.asked, self.workers = monotonic(), len(self.client.nthreads())
+        return self.workers
+
+    def send(self, piece: Piece) -> None:
+        data = piece.read()
+        self.sent += 1
+        if self.client.status not in ("running", "connecting"):
+            self.connect(self.address)
+        future = self.client.submit(perform, self.key, piece.name, data, key=f"{self.key}-{self.sent}", pure=False, retries=0)
+        self.pieces[future.key] = piece
+        self.completed.add(future)
+
+    def receive(self) -> Outcome:
+        while True:
+            if self.gone:
+                return Outcome(self.gone.pop())
+            try:
+                future = next(self.completed)
+            except StopIteration:
+                raise Error(f"--cluster={self.cluster}: the scheduler has gone, and nothing is under way") from None
+            piece = self.pieces.pop(future.key, None)
+            if piece is not None:
+                return self.outcome(piece, future)
+
+    def outcome(self, piece: Piece, future: Any) -> Outcome:
+        try:
+            result, error, seconds = future.result()
+        except Exception as failure:
+            if is_loss(failure):
+                return Outcome(piece)
+            return Outcome(piece, error=f"internal error: {type(failure).__name__}: {failure}")
+        finally:
+            future.release()
+        return Outcome(piece, result, error, seconds)
+
+    def describe(self) -> str:
+        count = self.count or self.joined()
+        restarts = self.started.restarts if self.started is not None else 0
+        return f"{count} worker{'s' * (count != 1)}{f', of which {restarts} were started again' if restarts else ''}"
+
+
+def is_loss(failure: Exception) -> bool:
+    """Whether a task failed with its worker, or the connection to it, and not by what it does."""
+    from asyncio import CancelledError
+
+    from distributed.comm import CommClosedError
+    from distributed.scheduler import KilledWorker
+
+    return isinstance(failure, (KilledWorker, CommClosedError, CancelledError)) or type(failure).__name__ in (
+        "FutureCancelledError",
+        "FuturesCancelledError",
+    )
+
+
+_works: dict[str, Any] = {}
+_making = Lock()
+
+
+def perform(key: str, name: str, data: bytes) -> tuple[bytes | None, str | None, float]:
+    """Does a piece of work on a worker, whose plug-in has the work."""
+    from distributed import get_worker
+
+    with _making:
+        if key not in _works:
+            plugin: Any = get_worker().plugins[key]
+            _works[key] = loads(plugin.pickled)
+    return performed(_works[key], name, data)
+
+
+class StartedWorkers:
+    """Processes of this machine that join a scheduler, and are started again when they end."""
+
+    def __init__(self, address: str, count: int, threads: int):
+        self.address, self.threads, self.restarts, self.ended = address, threads, 0, Event()
+        self.errors = tempfile.TemporaryFile()
+        self.processes = [self.start() for _ in range(count)]
+        self.watch = Thread(target=self.restart, daemon=True)
+        self.watch.start()
+
+    def start(self) -> subprocess.Popen:
+        words = [*WORKER, self.address, "--nthreads=1", "--no-nanny", "--no-dashboard", "--death-timeout=60", "--memory-limit=0"]
+        settings = {
+            "OPENBLAS_NUM_THREADS": str(self.threads),
+            "OMP_NUM_THREADS": str(self.threads),
+            "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "critical",
+        }
+        folder = ["--local-directory", tempfile.gettempdir()]
+        return subprocess.Popen(
+            [sys.executable, *words, *folder], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.errors,
+            env={**os.environ, **settings}, start_new_session=True,
+        )  # fmt: skip
+
+    def restart(self) -> None:
+        while not self.ended.wait(0.1):
+            for at, process in enumerate(self.processes):
+                if process.poll() is not None and self.restarts < MOST_RESTARTS and not self.ended.is_set():
+                    self.restarts += 1
+                    self.processes[at] = self.start()
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether workers end as soon as they begin."""
+        return self.restarts > 3 * len(self.processes)
+
+    def said(self) -> str:
+        self.errors.seek(0)
+        lines = self.errors.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else "it said nothing"
+
+    def stop(self) -> None:
+        self.ended.set()
+        self.watch.join(2)
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            try:
+                process.wait(3)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.errors.close()
