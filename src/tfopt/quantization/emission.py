@@ -5,9 +5,11 @@ from __future__ import annotations
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Value
 from tfir.ir.quantized_types import QuantizedType
+from tfir.ods.quantization import dequantized
 
 from tfopt.quantization import scales
 from tfopt.quantization.forms import form_of
+from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, behind, constant_array
 
@@ -15,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
+
+    from tfir.ods.arrays import Array
 
 
 class Emission:
@@ -72,15 +76,15 @@ class Emission:
         return self.elements.get(region)
 
     def sizes_of(self, region: Region) -> tuple[int, int] | None:
-        """The bytes of weights and biases before and after; None where there are none."""
-        return constant_bytes(region)
+        """The bytes of weights before and after; None where there are none."""
+        return constant_bytes(region, region in self.results)
 
 
 class WeightsAlone:
     """Writes weights as integers: `is_dynamic`, what they are multiplied by becomes integers when a call comes; else they become floats."""
 
-    def __init__(self, regions: Sequence[Region], is_dynamic: bool, fewest: int):
-        self.regions, self.is_dynamic, self.fewest = regions, is_dynamic, fewest
+    def __init__(self, regions: Sequence[Region], is_dynamic: bool, fewest: int, most_error: float = 0.0):
+        self.regions, self.is_dynamic, self.fewest, self.most_error = regions, is_dynamic, fewest, most_error
         self.results: dict[Region, Value] = {}
 
     def write(self) -> None:
@@ -97,6 +101,10 @@ class WeightsAlone:
             assert array is not None, "weights are constants"
             element = scales.of_weights(array, None if region.channels is None else region.channels[1])
             stored = scales.stored_of(array, element)
+            error = error_of(array, dequantized(stored, element)) if self.most_error else 0.0
+            if error > self.most_error:
+                region.why_not = f"the error of its weights, {error:.3g} of their size, is more than {self.most_error:.3g}"
+                continue
             if self.is_dynamic:
                 form.dynamic(region, stored, element)
             else:
@@ -107,10 +115,18 @@ class WeightsAlone:
         return None
 
     def sizes_of(self, region: Region) -> tuple[int, int] | None:
-        return constant_bytes(region)
+        return constant_bytes(region, region in self.results)
 
 
-def constant_bytes(region: Region) -> tuple[int, int] | None:
-    """What weights take of 32 bits and of 8."""
+def constant_bytes(region: Region, is_quantized: bool) -> tuple[int, int] | None:
+    """What weights take as floats, and as 8 bits if they have become such."""
     array = None if region.weights is None else constant_array(region.weights)
-    return None if array is None else (array.size * array.itemsize, array.size)
+    return None if array is None else (array.nbytes, array.size if is_quantized else array.nbytes)
+
+
+def error_of(array: Array, other: Array) -> float:
+    """The root mean square of the errors of numbers, as a part of that of the numbers: what sums of products lose whose operands are alike."""
+    distance = Distance()
+    distance.expect(array)
+    distance.add(other)
+    return distance.error

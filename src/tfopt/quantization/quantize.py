@@ -18,8 +18,9 @@ OPTIONS = {
     "samples": "How many calls are run at most; 0 for all.",
     "entry": "The function that is run.",
     "correct-biases": "Take what quantized weights add to each channel on average off the biases.",
+    "equalize": "Scale channels between sums of products so that they reach equally far, which their common scale suits best.",
     "fewest-weights": "Weights of fewer elements stay floats where mode=dynamic or weights: what they take is no matter, what they lose is.",
-    "max-error": "The error of a region alone, as a part of its numbers, beyond which it is left in float: 0.1 is an SQNR of 20 dB; 0 for any.",
+    "max-error": "The error of a region alone, as a part of its numbers, beyond which it is left in float: 0.1 is an SQNR of 20 dB; 0 for any. With mode=dynamic or weights it is that of its weights.",
     "report": "Where a report by layer goes: a file, as JSON if its name ends in .json, or - for standard error.",
 }
 EXACT = False
@@ -28,7 +29,7 @@ EXACT = False
 def quantize(
     module: "Module", *, mode: "full|dynamic|weights|float16|bfloat16" = "full", calibration: str = "",  # noqa: F821
     method: "minmax|percentile|entropy" = "minmax", percentile: float = 99.99, activations: "int8|int16" = "int8",  # noqa: F821
-    samples: int = 0, entry: str = "", correct_biases: bool = True, fewest_weights: int = 1024, max_error: float = 0.0,
+    samples: int = 0, entry: str = "", correct_biases: bool = True, equalize: bool = True, fewest_weights: int = 1024, max_error: float = 0.0,
     report: str = "",
 ) -> None:  # fmt: skip
     if mode in ("float16", "bfloat16"):
@@ -40,5 +41,7 @@ def quantize(
 
     Quantizer(
         module,
-        Settings(mode, calibration, method, percentile, activations, samples, entry, correct_biases, fewest_weights, max_error, report),
+        Settings(
+            mode, calibration, method, percentile, activations, samples, entry, correct_biases, equalize, fewest_weights, max_error, report
+        ),
     ).run()

@@ -12,6 +12,7 @@ from tfopt.quantization import scales
 from tfopt.quantization.calibration import Entropy, Extremes, Mean, Percentile, Samples, Watched
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
+from tfopt.quantization.equalization import equalize, links_of
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, constant_array, regions_of
@@ -38,6 +39,7 @@ class Settings:
     samples: int
     entry: str
     correct_biases: bool
+    equalize: bool
     fewest_weights: int
     max_error: float
     report: str
@@ -63,6 +65,10 @@ class Quantizer:
         self.alone: dict[Region, Distance] = {}
 
     def run(self) -> None:
+        if self.settings.mode == "full" and self.samples is None:
+            raise Error("mode=full needs data: calibration=@dir/*.npz")
+        if self.settings.mode == "full" and self.settings.equalize and self.settings.activations == "int8":
+            self.equalize()  # 16 bits have room enough, which weights beside them lack
         reference = self.module.clone({}) if self.settings.report and self.samples is not None else None
         emission = self.of_weights() if self.settings.mode != "full" else self.of_all()
         emission.write()
@@ -71,18 +77,26 @@ class Quantizer:
         dce(self.module)
 
     def of_weights(self) -> Emission | WeightsAlone:
-        return WeightsAlone(self.regions, self.settings.mode == "dynamic", self.settings.fewest_weights)
+        settings = self.settings
+        return WeightsAlone(self.regions, settings.mode == "dynamic", settings.fewest_weights, settings.max_error)
 
     def of_all(self) -> Emission:
-        if self.samples is None:
-            raise Error("mode=full needs data: calibration=@dir/*.npz")
         self.look()
         plan = self.planned()
         if self.settings.max_error or self.settings.report:
             self.alone = self.errors_alone(plan)
-        if self.settings.max_error and self.leave_in_float(plan):
+        while self.settings.max_error and self.leave_in_float(plan):
             plan = self.planned()
+            if any(region not in self.alone for region in plan.chosen):
+                self.alone |= self.errors_alone(plan)
         return Emission(plan)
+
+    def equalize(self) -> None:
+        """Makes channels reach equally far, in the program on floats."""
+        links = links_of(self.regions)
+        if links:
+            self.watched(self.module, {link.region.result: link.reach.add for link in links})
+            equalize(links)
 
     def look(self) -> None:
         """What the values of all regions reach on the data, and what they are on average that are multiplied by weights."""

@@ -67,11 +67,15 @@ def as_text(layers: list[dict[str, Any]], mode: str) -> str:
     lines = ["  ".join([cell.ljust(width) for cell, width in zip(row, widths)]).rstrip() for row in rows]
     before, after = totals(layers)
     lines.append(
-        f"{mode}: {sum([layer['quantized'] for layer in layers])} of {len(layers)} layers quantized; weights and biases take {after} bytes, not {before}"
+        f"{mode}: {sum([layer['quantized'] for layer in layers])} of {len(layers)} layers quantized; weights take {after} bytes, not {before}"
     )
     left = [layer for layer in layers if not layer["quantized"]]
-    lines += [f"left in float: {layer['layer']} ({layer['ops']}): {layer['why']}" for layer in left]
+    lines += [f"left in float: {layer['layer']} ({layer['ops']}{size_of(layer)}): {layer['why']}" for layer in left]
     return "\n".join(lines) + "\n"
+
+
+def size_of(layer: dict[str, Any]) -> str:
+    return f", {layer['bytes'][0]} bytes" if "bytes" in layer else ""
 
 
 def row_of(layer: dict[str, Any]) -> tuple[str, ...]:

@@ -12,11 +12,12 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.operations import Region as Region_
 from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.types import I8, I16, I32, I64, FloatType, TensorType, Type
-from tfir.ods.arrays import dense_of
+from tfir.ods.arrays import dense_of, dtype_of
 from tfir.ods.quantization import about_products, sums_of
 
 from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, building, clamp, emit, literal, pad, unary
 from tfopt.quantization import scales
+from tfopt.quantization.facts import fact_of
 from tfopt.quantization.regions import Region
 
 TYPE_CHECKING = False
@@ -45,6 +46,33 @@ def cast(builder: Builder, value: Value, element: FloatType) -> Value:
 def constant(builder: Builder, stored: Array, element: QuantizedType) -> Value:
     elements = dense_of(stored, element.storage)
     return builder.value("stablehlo.constant", [], elements.type.with_element(element), {"value": elements})
+
+
+def plain_constant(builder: Builder, array: Array) -> Value:
+    """A constant that is not quantized."""
+    elements = dense_of(array)
+    return builder.value("stablehlo.constant", [], elements.type, {"value": elements})
+
+
+def limits_of(region: Region) -> tuple[float, float]:
+    """Between which numbers a region's limits move its sums."""
+    most = float(np.finfo(dtype_of(region.result.type.element)).max)  # where there is no limit
+    low, high = region.image or (-most, most)
+    return -np.inf if low <= -most else low, np.inf if high >= most else high
+
+
+def scale_offset(region: Region, factors: Array) -> None:
+    """Multiplies the offset of each channel."""
+    if region.offset is None:
+        return
+    assert region.channels is not None, "an offset is one of channels"
+    region.offset = region.offset * factors
+    op = next(op for op in region.ops[1:] if (fact := fact_of(op)) is not None and fact.is_offset)
+    builder = Builder.before(op)
+    numbers = plain_constant(builder, region.offset.astype(dtype_of(op.result.type.element)))
+    at = next(at for at, value in enumerate(op.operands) if value.op not in region.ops)
+    axes = DenseArrayAttr([region.channels[0]], I64)
+    op.set_operand(at, builder.value("stablehlo.broadcast_in_dim", [numbers], op.result.type, {"broadcast_dimensions": axes}))
 
 
 def applied(builder: Builder, region: Region, operands: Sequence[Value], result: Type, bias: Array | None) -> Value:

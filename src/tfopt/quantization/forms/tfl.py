@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
@@ -10,7 +12,7 @@ from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.types import F16, F32, I8, I16, I32, I64, FloatType, Type
 from tfir.ods.arrays import dense_of
 
-from tfopt.quantization.regions import Region
+from tfopt.quantization.regions import Region, constant_array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 DEQUANTIZES_SUMS = False
 COMPUTES_HALVES = False  # kernels take floats of 32 bits
 BIASES = {I8: I32, I16: I64}  # as kernels take them beside operands of these
+LIMITS = {"NONE": (-inf, inf), "RELU": (0.0, inf), "RELU6": (0.0, 6.0)}
 VERSION = "tfl.version"  # which a file has of each operator, by the types that it was written for
 
 
@@ -35,6 +38,26 @@ def dequantize(builder: Builder, value: Value) -> Value:
 
 def cast(builder: Builder, value: Value, element: FloatType) -> Value:
     return builder.value("tfl.cast", [value], value.type.with_element(element))
+
+
+def plain_constant(builder: Builder, array: Array) -> Value:
+    """A constant that is not quantized."""
+    elements = dense_of(array)
+    return builder.value("tfl.pseudo_const", [], elements.type, {"value": elements})
+
+
+def limits_of(region: Region) -> tuple[float, float] | None:
+    """Between which numbers the activation moves sums; None of one that does more."""
+    return LIMITS.get(region.op.get("fused_activation_function", "NONE"))
+
+
+def scale_offset(region: Region, factors: Array) -> None:
+    """Multiplies the bias of each channel."""
+    bias = region.bias
+    array = None if bias is None else constant_array(bias)
+    if bias is not None and array is not None:
+        at = list(region.op.operands).index(bias)
+        region.op.set_operand(at, plain_constant(Builder.before(region.op), (array * factors).astype(array.dtype)))
 
 
 def half_constant(builder: Builder, value: Array) -> Value:

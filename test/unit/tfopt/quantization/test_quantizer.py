@@ -76,7 +76,7 @@ def test_a_limit_that_is_not_at_0_stays_by_itself(data, tmp_path):
 
 
 def test_scales_are_those_of_the_data_and_of_channels(data, tmp_path):
-    module = quantized(WITH_ZERO, tmp_path, correct_biases=False)
+    module = quantized(WITH_ZERO, tmp_path, correct_biases=False, equalize=False)
     element = {op.name: op.results[0].type.element for op in module.body.first.body if op.name == "stablehlo.uniform_quantize"}
     first = next(op for op in module.body.first.body if op.name == "stablehlo.uniform_quantize").result.type.element
     low, high = float(data.min()), float(data.max())
@@ -150,13 +150,14 @@ def test_few_weights_stay_floats(data, tmp_path):
 
 def test_16_bits_are_nearer(data, tmp_path):
     few, many = (quantized(WITH_ZERO, tmp_path, activations=each) for each in ("int8", "int16"))
-    expected = run(read(WITH_ZERO), data[:2])
-    assert np.abs(run(many, data[:2]) - expected).max() < np.abs(run(few, data[:2]) - expected).max()
+    expected = [run(read(WITH_ZERO), rows) for rows in data.reshape(-1, 2, 4)]
+    less, more = [np.square([run(module, rows) for rows in data.reshape(-1, 2, 4)] - np.array(expected)).sum() for module in (many, few)]
+    assert less < more
 
 
 def test_what_loses_too_much_stays_in_float(data, tmp_path):
     path = tmp_path / "r.json"
-    module = quantized(WITH_ZERO, tmp_path, max_error=1e-6, report=str(path))
+    module = quantized(WITH_ZERO, tmp_path, max_error=1e-6, report=str(path), equalize=False)
     assert not any(is_quantized(value.type) for op in module.walk() for value in op.results)
     layers = json.loads(path.read_text())["layers"]
     assert [layer["quantized"] for layer in layers] == [False, False]
@@ -164,12 +165,29 @@ def test_what_loses_too_much_stays_in_float(data, tmp_path):
     np.testing.assert_array_equal(run(module, data[:2]), run(read(WITH_ZERO), data[:2]))
 
 
+@pytest.mark.parametrize("mode", ["weights", "dynamic"])
+def test_weights_that_lose_too_much_stay_floats(tmp_path, capsys, mode):
+    """Of the first layer the small weights are at 0.4 of a step: all are lost. Those of the second are at whole steps."""
+    text = WITH_ZERO.replace(
+        "[0.5, 3.0, 0.2], [-0.25, 8.0, 0.3], [1.0, 1.0, -0.4]", "[0.004, 0.04, 0.004], [0.004, 0.04, 0.004], [0.004, 0.04, 127.0]"
+    )
+    text = text.replace("[[1.27, -12.7, 0.1]", "[[1.27, -12.7, 0.4]")
+    text = text.replace("[[1.0, 2.0], [-0.5, 0.25], [3.0, -1.0]]", "[[127.0, 0.0], [-64.0, 254.0], [3.0, -20.0]]")  # at whole steps
+    error = np.sqrt((3 * (0.004**2 + 0.04**2) + 2 * 0.004**2 + 0.4**2) / (1.27**2 + 12.7**2 + 127**2))  # of numbers at 0.4 of a step
+    for most, layers in ((0.9 * error, 1), (1.1 * error, 2)):
+        quantized(text, tmp_path, mode=mode, has_data=False, fewest_weights=0, max_error=most, report="-")
+        text_of_report = capsys.readouterr().err
+        assert f"{mode}: {layers} of 2 layers quantized" in text_of_report
+        assert ("maximum, 48 bytes" in text_of_report) == (layers == 1)
+        assert f"take {18 if layers == 2 else 54} bytes, not 72" in text_of_report
+
+
 def test_the_report_has_errors_ranges_and_sizes(data, tmp_path, capsys):
     quantized(WITH_ZERO, tmp_path, report="-")
     text = capsys.readouterr().err
     assert "dot_general + add + maximum" in text
     assert "48 -> 12" in text
-    assert "full: 2 of 2 layers quantized; weights and biases take 18 bytes, not 72" in text
+    assert "full: 2 of 2 layers quantized; weights take 18 bytes, not 72" in text
 
 
 def test_numbers_that_products_are_not_near_stay_floats(data, tmp_path):

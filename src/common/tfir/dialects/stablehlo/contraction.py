@@ -59,6 +59,10 @@ class dot_general(OpSemantics):
         free = [axis for axis in range(rhs.rank) if axis not in batch + inner]
         return (result_types[0].rank - 1, free[0]) if len(free) == 1 else None
 
+    def inputs(lhs, dot_dimension_numbers):
+        left, right = dimensions_of(dot_dimension_numbers)
+        return (left[1][0], right[1][0], 1) if len(left[1]) == 1 and not left[0] else None
+
     def rows(lhs, dot_dimension_numbers):
         batch, inner = dimensions_of(dot_dimension_numbers)[0]
         free = [axis for axis in range(lhs.rank) if axis not in batch + inner]
@@ -133,6 +137,9 @@ class dot(OpSemantics):
 
     def channels(rhs, result_types):
         return (result_types[0].rank - 1, 1) if rhs.rank == 2 else None
+
+    def inputs(lhs):
+        return lhs.rank - 1, 0, 1
 
     def rows(lhs):
         return [(0, 0)] if lhs.rank == 2 else []

@@ -46,6 +46,10 @@ class convolution(OpSemantics):
         """Groups share no weights between channels, so a convolution of groups is no exception."""
         return dimension_numbers.output_feature_dimension, dimension_numbers.kernel_output_feature_dimension
 
+    def inputs(dimension_numbers, feature_group_count, batch_group_count):
+        axes = dimension_numbers.input_feature_dimension, dimension_numbers.kernel_input_feature_dimension
+        return (*axes, feature_group_count) if batch_group_count == 1 else None
+
     def rows(dimension_numbers, batch_group_count):
         return [(dimension_numbers.input_batch_dimension, dimension_numbers.output_batch_dimension)] if batch_group_count == 1 else []
 
