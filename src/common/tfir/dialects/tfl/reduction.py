@@ -90,7 +90,7 @@ def reduce_prod(input, axes, keep_dims, result_types):
     product = parts[0]
     for part in parts[1:]:
         product = scaled_wide(product * part, *rescale)
-    product = finished(scaled(product, *rescale), result)
+    product = finished(scaled_wide(product, *rescale), result)
     return product.reshape(*[1 if axis in along else size for axis, size in enumerate(input.shape)]) if keep_dims else product
 
 
