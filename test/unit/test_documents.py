@@ -1,7 +1,7 @@
 """Every command line of README.md and docs is run, as it stands there, in a folder of small files that stand for a user's own.
 
     model.pb, inputs.npz, outputs.npz   test/models/small_cnn; image.npy is its input
-    digits.mlir, digits.pb, digits.npz  what training.md shows
+    digits.mlir, digits.pb, digits.npz, ckpt/   what training.md shows
     sums/, models/                      three files of inputs for add.mlir; add.mlir and model.pb
     in/, out/                           six copies of inputs.npz, and nothing
     model/                              test/models/resources
@@ -151,7 +151,8 @@ def prepared(tmp_path_factory):
     training = BLOCK.findall((ROOT / "docs" / "training.md").read_text())
     (folder / "digits.mlir").write_text(next(body for kind, body in training if kind == "mlir"))
     subprocess.run([sys.executable, "-c", next(body for kind, body in training if kind == "python")], cwd=folder, check=True)
-    run(folder, "tf-translate --mlir-to-graphdef digits.mlir -o digits.pb")
+    for line in commands(ROOT / "docs" / "training.md")[:2]:
+        run(folder, line)
     for name in ("sums", "models"):
         (folder / name).mkdir()
     for name in ("add.mlir", "model.pb"):
