@@ -418,7 +418,9 @@ class Body:
         )
 
     def lowering(self) -> str:
-        return ", _lower_using_switch_merge = true" if self.chance(0.5) else ""
+        """Whether functions are inlined: where they are not, they have one resource without a name for all places that run them."""
+        is_inlined = "" in self.program.names or self.chance(0.5)
+        return ", _lower_using_switch_merge = true" if is_inlined else ""
 
     def run(self, op: str, given: list[Place], attributes: str, *first: str) -> None:
         handles = [self.open(place) for place in given]

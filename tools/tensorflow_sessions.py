@@ -27,6 +27,7 @@ def configuration(grappler: bool) -> tf.ConfigProto:
     config.graph_options.rewrite_options.disable_meta_optimizer = not grappler
     config.graph_options.rewrite_options.min_graph_nodes = -1
     config.graph_options.optimizer_options.opt_level = tf.OptimizerOptions.L0
+    config.graph_options.optimizer_options.do_function_inlining = True  # as TensorFlow 2 has it: each call has resources of its own
     return config
 
 

@@ -4,7 +4,7 @@ TensorFlow keeps a generator for each node with seeds of its own. It is one of P
 counter is the second seed, and the lower half counts blocks. In functions that are called from outside, that half becomes the value of a
 variable, 0 at first (`tfir.initial_value`), and the draw a stateless one. Functions that these run, as branches and bodies of loops, are
 given counters and give them back: one for each place that runs them, as where TensorFlow inlines them, and one for all places where it does
-not (`_noinline`). What draws in the condition of a loop stays.
+not (`_noinline`). Where the name of a node was kept (`tfg-keep-node-names`) it is the place, for all functions of the module. What draws in the condition of a loop stays.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from tfir.dialects import has_trait, lookup
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, INDEX_PATH, INITIAL_VALUE, RESOURCE_NAME
+from tfir.dialects.tfg.nodes import KEPT_NAME
 from tfir.ir.attributes import ArrayAttr, BoolAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -73,8 +74,9 @@ def tf_promote_generators_to_args(module: "Module"):
 
 
 class Counters:
-    """Passes counters through functions, and through the ops that run functions. A counter is known by its place: the numbers of the ops and
-    call sites that lead to the draw, or, in what TensorFlow does not inline, what that is called and what leads there from it."""
+    """Passes counters through functions, and through the ops that run functions. A counter is known by its place: the name of a node, which says
+    what led there; or the numbers of the ops and call sites that lead to the draw, or, in what TensorFlow does not inline, what that is called
+    and what leads there from it."""
 
     def __init__(self, symbols: SymbolTable):
         self.symbols = symbols
@@ -144,7 +146,7 @@ class Counters:
 
 def place_in(home: Place, op: Operation, number: int) -> Place:
     """The place of the op of that number in a function."""
-    kept = op.get(KEPT_AT)
+    kept = op.get(KEPT_NAME) or op.get(KEPT_AT)
     return (kept,) if kept else (*home, number)
 
 

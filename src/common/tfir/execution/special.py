@@ -238,9 +238,9 @@ class Functions:
     def named(self, op: Operation, attributes) -> list[Callable]:
         """The functions that attributes name, each prepared when it is called."""
         references = [each for name in attributes for each in getattr(op.attributes[name], "elements", [op.attributes[name]])]
-        return [lambda *operands, reference=reference: self.get(op, reference)(*operands) for reference in references]
+        return [lambda *operands, at=at, reference=each: self.get(op, reference, at)(*operands) for at, each in enumerate(references)]
 
-    def get(self, op: Operation, reference: Attribute) -> Callable:
+    def get(self, op: Operation, reference: Attribute, number: int = 0) -> Callable:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
         if name not in self.prepared:
@@ -253,7 +253,7 @@ class Functions:
         state, function = self.context["state"], self.prepared[name]
         if name in self.shared:
             return lambda *operands: state.called_as_one(function, *operands)
-        return lambda *operands: state.called(op, function, *operands)  # no `partial`, which what holds it would be copied with
+        return lambda *operands: state.called(op, number, function, *operands)  # no `partial`, which what holds it would be copied with
 
     def defined(self, op: Operation, symbol: Any) -> Operation:
         """The function of a name, with its body."""

@@ -10,7 +10,7 @@ from itertools import count
 
 from tfir.dialects.tf.errors import not_found
 from tfir.dialects.tf.handles import DEFAULT_CONTAINER
-from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.nodes import KEPT_NAME, is_of_graph, node_name, shares_by_node
 from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -55,7 +55,7 @@ class State:
         self.program: Operation | None = None  # the module that a session is of, all its functions and host steps
         self.files: dict[str, bytes] = {}  # by their paths in the model, of one that has no directory
         self.probes, self.disk = Probes() if probes is None else probes, Disk(disk)
-        self.calls: list[Operation] = []  # the ops that run functions, of those that are running
+        self.calls: list[tuple[Operation, int]] = []  # the ops that run functions, and which of theirs, of those that are running
 
     def __deepcopy__(self, _) -> State:
         return self  # which is what iterators that are copied go on with
@@ -80,9 +80,12 @@ class State:
         return self.things[key]
 
     def shared(self, kind: str, op: Operation, container: str, shared_name: str, make):
-        """The resource that an op makes: under `shared_name` where it has one, else under the name of its node. Made by `make` at first."""
-        name = shared_name or node_name(op)
-        return self.named(kind, container, name, make) if name else self.find((kind, op), make)
+        """The resource that an op makes: under `shared_name` where it has one, else its own, or that of its node's name. Made by `make` at first."""
+        if shared_name:
+            return self.named(kind, container, shared_name, make)
+        if (name := node_name(op)) and shares_by_node(op) and not self.calls:
+            return self.named(kind, container, name, make)
+        return self.of_node(kind, op, make)
 
     def named(self, kind: str, container: str, name: str, make):
         """The resource of a name, which may be empty."""
@@ -130,13 +133,13 @@ class State:
         number = name.removeprefix("resource_")
         return names[int(number) :][:1] if number.isdigit() else []
 
-    def called(self, op: Operation, function, *operands):
-        """What a function gives that an op runs."""
-        self.calls.append(op)
+    def called(self, op: Operation, number: int, function, *operands):
+        """What a function gives that an op runs, its own of that number."""
+        self.calls.append((op, number))
         try:
             return function(*operands)
         except Waits as wait:
-            wait.again = partial(self.called, op, wait.again)
+            wait.again = partial(self.called, op, number, wait.again)
             raise
         finally:
             self.calls.pop()
@@ -154,8 +157,10 @@ class State:
 
     def of_node(self, kind: str, op: Operation, make):
         """A resource that belongs to one op alone; the same in all calls of its graph. Where the op is of a function, each place that runs
-        it has a resource of its own, since TensorFlow inlines functions."""
-        key = (kind, *[place(caller) for caller in self.calls], place(op))
+        it has a resource of its own, since TensorFlow inlines functions. A name that was kept tells which."""
+        name = op.attributes.get(KEPT_NAME)
+        path = [name] if name is not None else [*[(place(caller), number) for caller, number in self.calls], place(op)]
+        key = (kind, *path)
         if key not in self.own:
             self.own[key] = make()
         return self.own[key]
@@ -222,4 +227,4 @@ class State:
 def place(op: Operation):
     """What an op goes by: where it has a name, by that in its function, so that it is the same in all parts that are run of a graph."""
     name, function = node_name(op), op.parent_op
-    return (function.get("sym_name") if function else "", name) if name else op
+    return ("" if function is None or is_of_graph(function) else function.get("sym_name"), name) if name else op

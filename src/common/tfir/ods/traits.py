@@ -63,7 +63,7 @@ TRAITS: dict[str, Trait] = {
         ("effects", "read, write or allocate STORE, ...", "does this to what others see: variable, table, random, file, memory, error (it is there to end the run), refusal (it may end it) ...", DECLARED),
         ("synchronizes", "take THING or put THING, ...", "does not end before there is what it takes, and gives others what they wait for: an element of a queue, room in it, a lock; which queue, a handle among its operands says", DECLARED),
         ("dataset_graph", "", "looks at a dataset as the graph that it is, with the functions that it is made with as nodes", DECLARED),
-        ("named", "", "what it does depends on the name of its node; so it is of ops with a `shared_name`, which do not say it", DECLARED),
+        ("named", "sharing or none", "what it does depends on the name of its node; so it is of ops with a `shared_name`, which do not say it, unless nodes of that name share (`sharing`) what nodes of other ops have for themselves", DECLARED),
         ("pinned", "", "changes nothing, but stays where it is: it orders others, checks them, or is a graph's way in or out", DECLARED),
         ("stateful", "", "TensorFlow keeps it apart from its equals and runs it though its results are unused", REGISTRY),
         ("aggregate", "", "sums any number of inputs; TensorFlow may sum them as they come", REGISTRY),

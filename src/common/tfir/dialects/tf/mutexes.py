@@ -39,8 +39,8 @@ class Lock:
 
 
 class MutexV2(ScalarResult):
-    def evaluate(op, state, container, shared_name):
-        return [state.shared("mutex", op, container, shared_name, Mutex)]
+    def evaluate(state, container, shared_name):
+        return [state.named("mutex", container, shared_name, Mutex)]
 
 
 class MutexLock(ScalarResult):

@@ -97,8 +97,8 @@ class Writer:
 
 
 class SummaryWriter(ScalarResult):
-    def evaluate(op, state, container, shared_name):
-        return [state.shared("summary writer", op, container, shared_name, lambda: Writer(shared_name))]
+    def evaluate(state, container, shared_name):
+        return [state.named("summary writer", container, shared_name, lambda: Writer(shared_name))]
 
 
 class CreateSummaryFileWriter(OpSemantics):

@@ -5,6 +5,7 @@ Control tokens are neither in the operand list nor in the types. The name of the
 
 from __future__ import annotations
 
+from tfir.dialects import trait_arguments
 from tfir.dialects.tf_type import TENSOR
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.diagnostics import Error
@@ -23,6 +24,8 @@ WORDS = {"device": DEVICE, "assigned_device": ASSIGNED_DEVICE, "name": NAME}
 SPELLED = frozenset(WORDS.values())
 KEPT_NAME = "tfir.node_name"  # on an op that was a node: its name, where what the op does depends on that (`tfg-keep-node-names`)
 
+OF_GRAPH = ("tfg.lifted_graph_version", "tf.entry_function")
+
 # Their results are called as upstream's definitions call them; any other node's as the node's op.
 FUNCTIONAL = frozenset(
     f"tfg.{prefix}{name}" for name in ("If", "Case", "While") for prefix in ("", "Stateless", "Stateful")
@@ -38,6 +41,16 @@ def colocated_with(entry: Attribute) -> str | None:
 def node_name(op: Operation) -> str:
     name = op.attributes.get(NAME) or op.attributes.get(KEPT_NAME)
     return name.value if isinstance(name, StringAttr) else ""
+
+
+def is_of_graph(function: Operation | None) -> bool:
+    """Whether the nodes of a function are those of a graph, which have their names to themselves."""
+    return function is not None and (function.name == "tfg.graph" or any([name in function.attributes for name in OF_GRAPH]))
+
+
+def shares_by_node(op: Operation) -> bool:
+    """Whether a node without a `shared_name` has its resource in common with what is named as it is."""
+    return "sharing" in (trait_arguments(op, "named") or ()) or bool(op.get("use_node_name_sharing"))
 
 
 def result_names(op: Operation):
