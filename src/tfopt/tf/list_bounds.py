@@ -2,7 +2,7 @@
 element, or take none.
 
 Constant indices are looked at here. Of one that is computed the program asserts that it lies inside, but not in loops, where each trip would ask the host: there
-only where counting shows that some trip is outside, and in front of loops whose trips a number counts (`loop_reach.py`).
+only where counting shows that some trip is outside, and in front of loops whose trips a number counts, or of two such, one in the other (`loop_reach.py`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tfopt.arithmetic.assertions import build_misuse
 from tfopt.tf.growing_lists import GATHERED, READ, SCATTERED, WRITTEN, Ops
 from tfopt.tf.list_lengths import GATHER, SCATTER, SET
 from tfopt.tf.loop_bounds import Loop, loop_of, source
-from tfopt.tf.loop_reach import NUMBER, assert_reach, is_proved, steady, trips_of
+from tfopt.tf.loop_reach import NUMBER, assert_reach, is_proved, nest_of, steady, trips_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ class ListBounds:
         for loop in self.loops.get(op.parent_op, ()):
             if indices.type is NUMBER and loop.op.parent_op not in self.repeated and not loop.trips()[0]:
                 self.check_loop(loop, op, indices, length, message)
+            for outer in self.loops.get(loop.op.parent_op, ()):
+                if indices.type is NUMBER and outer.op.parent_op not in self.repeated:
+                    self.check_nest(outer, loop, op, length, message)
         if length is None:
             return
         numbers = constant_of(indices)
@@ -66,7 +69,7 @@ class ListBounds:
 
     def check_loop(self, loop: Loop, op: Operation, index: Value, length: int | None, message: str) -> None:
         """Asserts what a loop asks for where an index goes on steadily, unless sizes prove it."""
-        reached, trips, held = steady(loop, index), trips_of(loop), begun_with(loop, op)
+        reached, trips, held = steady(loop, index), trips_of(loop), self.begun_with(loop, op.operands[0])
         if reached is None or trips is None or length is None and held is None:
             return
         lengths = {length} if length is not None else self.open[op]
@@ -74,6 +77,37 @@ class ListBounds:
             return
         ops = Ops(Builder.before(loop.op))
         assert_reach(ops, reached, trips, ops.constant(length) if length is not None else ops.length(held), message)
+
+    def check_nest(self, outer: Loop, inner: Loop, op: Operation, length: int | None, message: str) -> None:
+        """The same of a loop inside of another, where its index goes on steadily in both: asserted in front of the outer one."""
+        nest, held = nest_of(outer, inner, op.operands[INDICES[op.name][0]]), self.begun_with(inner, op.operands[0])
+        held = None if held is None else self.begun_with(outer, held)
+        if nest is None or length is None and held is None:
+            return
+        lengths = {length} if length is not None else self.open[op]
+        if lengths and all([rows is not None and nest.is_proved(rows, self.lists.shapes) for rows in lengths]):
+            return
+        ops = Ops(Builder.before(outer.op))
+        nest.check(ops, ops.constant(length) if length is not None else ops.length(held), message)
+
+    def begun_with(self, loop: Loop, held: Value) -> Value | None:
+        """The tensor in front of a loop that a list of its body is there as, where trips write to its rows at most."""
+        held = self.written_to(held)
+        if held.op is not None or held.owner is not loop.body.body or self.written_to(loop.returned(held.index)) is not held:
+            return None
+        return loop.op.operands[held.index]
+
+    def written_to(self, held: Value) -> Value:
+        """The list that ops and loops have written elements of, one after the other."""
+        held = source(held)
+        while held.op is not None:
+            if held.op.name in WRITING:
+                held = source(held.op.operands[0])
+            elif (loop := self.loop_at.get(held.op)) and (before := self.begun_with(loop, loop.returned(held.index))) is not None:
+                held = source(before)
+            else:
+                break
+        return held
 
     def is_told(self, op: Operation, indices: Value, length: int) -> bool:
         function = op.parent_op
@@ -90,26 +124,14 @@ class ListBounds:
         return loops
 
     @cached_property
+    def loop_at(self) -> dict[Operation, Loop]:
+        return {loop.op: loop for loops in self.loops.values() for loop in loops}
+
+    @cached_property
     def repeated(self) -> set[Operation]:
         """The functions that loops run."""
         functions = {op.get("sym_name"): op for op in self.symbols.op.body if op.name == "func.func"}
         return {*reached_functions([loop.op for loops in self.loops.values() for loop in loops], functions)}
-
-
-def begun_with(loop: Loop, op: Operation) -> Value | None:
-    """The tensor in front of a loop that a list is there as which an op of its body is given, where trips write to its rows at most."""
-    held = written_to(op.operands[0])
-    if held.op is not None or held.owner is not loop.body.body or written_to(loop.returned(held.index)) is not held:
-        return None
-    return loop.op.operands[held.index]
-
-
-def written_to(held: Value) -> Value:
-    """The list that ops have written elements of, one after the other."""
-    held = source(held)
-    while held.op is not None and held.op.name in WRITING:
-        held = source(held.op.operands[0])
-    return held
 
 
 def words(op: Operation) -> str:

@@ -95,13 +95,76 @@ def bounds_of(number: Steady) -> list[Steady]:
     return bounds
 
 
+def lifted(loop: Loop, number: Steady) -> Steady | None:
+    """What a sum of values of a loop's body is in front of that loop, and what each of its trips adds."""
+    terms: list[Term] = []
+    step = 0
+    for factor, value in number.terms:
+        outside = Steady(((1, value),), 0) if isinstance(value, int) else steady(loop, value)
+        if outside is None:
+            return None
+        terms += [(factor * each, term) for each, term in outside.terms]
+        step += factor * outside.step
+    return Steady(tuple(terms), step)
+
+
+class Nest(NamedTuple):
+    """What a loop inside of a loop asks for: `first` is the number in the first trip of both, with what a trip of the outer one adds, `step` what one
+    of the inner adds. Each run of the inner one has as many trips as another."""
+
+    first: Steady
+    step: int
+    outer: Steady
+    inner: Steady
+
+    def is_proved(self, length: Size, shapes: ProgramShapes) -> bool:
+        """Whether sizes tell that a list of so many elements has all that are asked for, if there are trips."""
+        least = most = self.first.size(shapes)
+        for step, trips in ((self.first.step, self.outer), (self.step, self.inner)):
+            way = multiply(step, subtract(trips.size(shapes), 1))
+            least, most = (least, add(most, way)) if step >= 0 else (add(least, way), most)
+        return is_natural(least) and is_natural(subtract(subtract(length, 1), most))
+
+    def check(self, ops: Ops, length: Value, message: str) -> None:
+        """Asserts in front of the outer loop that the list has all of them; the message tells the first that it has not."""
+        first, outer, inner = [number.computed(ops) for number in (self.first, self.outer, self.inner)]
+        furthest = ops.AddV2(first, ops.Mul(ops.Sub(inner, 1), self.step))
+        low, high = (first, furthest) if self.step >= 0 else (furthest, first)
+        way = ops.Mul(ops.Sub(outer, 1), self.first.step)
+        begins = is_inside(ops, low, high, length)
+        ends = is_inside(ops, ops.AddV2(low, way), ops.AddV2(high, way), length)
+        room = low if self.first.step < 0 else ops.Sub(ops.Sub(length, 1), high)
+        trip = ops.SelectV2(begins, ops.AddV2(ops.FloorDiv(room, max(abs(self.first.step), 1)), 1), 0)
+        outside = first_outside(ops, ops.AddV2(first, ops.Mul(trip, self.first.step)), self.step, length)
+        is_run = ops.LogicalAnd(ops.Greater(outer, 0), ops.Greater(inner, 0))
+        ops.check_when_run(ops.LogicalOr(ops.LogicalNot(is_run), ops.LogicalAnd(begins, ends)), message, outside, length)
+
+
+def nest_of(outer: Loop, inner: Loop, index: Value) -> Nest | None:
+    """What a number of the body of a loop is that is in the body of another, where it goes on steadily in both."""
+    reached, trips, outer_trips = steady(inner, index), trips_of(inner), trips_of(outer)
+    if reached is None or trips is None or outer_trips is None:
+        return None
+    first, inner_trips = lifted(outer, reached), lifted(outer, trips)
+    if first is None or inner_trips is None or inner_trips.step:
+        return None
+    return Nest(first, reached.step, outer_trips, inner_trips)
+
+
 def assert_reach(ops: Ops, index: Steady, trips: Steady, length: Value, message: str) -> None:
     first, count = index.computed(ops), trips.computed(ops)
     last = ops.AddV2(first, ops.Mul(ops.Sub(count, 1), index.step))
-    begins, ends = [ops.LogicalAnd(ops.GreaterEqual(each, 0), ops.Less(each, length)) for each in (first, last)]
-    stride = max(abs(index.step), 1)
-    # Where the first is inside: how many steps lead outside
-    room = first if index.step < 0 else ops.Sub(ops.Sub(length, 1), first)
-    steps = ops.AddV2(ops.FloorDiv(room, stride), 1)
-    outside = ops.SelectV2(begins, ops.AddV2(first, ops.Mul(steps, index.step)), first)
+    begins, ends = [is_inside(ops, each, each, length) for each in (first, last)]
+    outside = first_outside(ops, first, index.step, length)
     ops.check_when_run(ops.LogicalOr(ops.LessEqual(count, 0), ops.LogicalAnd(begins, ends)), message, outside, length)
+
+
+def is_inside(ops: Ops, least: Value, most: Value, length: Value) -> Value:
+    return ops.LogicalAnd(ops.GreaterEqual(least, 0), ops.Less(most, length))
+
+
+def first_outside(ops: Ops, first: Value, step: int, length: Value) -> Value:
+    """Of numbers in steps the first that is outside. Where that is not the first of all, it is so many steps behind."""
+    room = first if step < 0 else ops.Sub(ops.Sub(length, 1), first)
+    steps = ops.AddV2(ops.FloorDiv(room, max(abs(step), 1)), 1)
+    return ops.SelectV2(is_inside(ops, first, first, length), ops.AddV2(first, ops.Mul(steps, step)), first)

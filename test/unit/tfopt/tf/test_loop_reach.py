@@ -66,3 +66,68 @@ def test_what_a_counted_loop_asks_for(index, length, trips, outcome, target):
     assert outside[0] == outcome
     with pytest.raises(Error, match=f"Trying to access element {outcome} in a list with {length} elements"):
         call(program, device_of(target), [numbers])
+
+
+NEST = f"""
+func.func @main(%x: tensor<?xf32>, %m: tensor<i32>, %n: tensor<i32>) -> tensor<f32> {{{{
+  %shape = "tf.Const"() {{{{value = dense<> : tensor<0xi32>}}}} : () -> tensor<0xi32>
+  %zero = "tf.Const"() {{{{value = dense<0> : tensor<i32>}}}} : () -> tensor<i32>
+  %sum = "tf.Const"() {{{{value = dense<0.0> : tensor<f32>}}}} : () -> tensor<f32>
+  %l = "tf.TensorListFromTensor"(%x, %shape) : (tensor<?xf32>, tensor<0xi32>) -> {LIST}
+  %a:5 = "tf.While"(%zero, %m, %n, %sum, %l) {{{{cond = @before, body = @rows, is_stateless = true}}}}
+    : (tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST}) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST})
+  return %a#3 : tensor<f32>
+}}}}
+func.func private @before(%i: tensor<i32>, %m: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: {LIST}) -> tensor<i1> {{{{
+  %c = "tf.Less"(%i, %m) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}}}}
+func.func private @rows(%i: tensor<i32>, %m: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>, %l: {LIST}) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST}) {{{{
+  %zero = "tf.Const"() {{{{value = dense<0> : tensor<i32>}}}} : () -> tensor<i32>
+  %one = "tf.Const"() {{{{value = dense<1> : tensor<i32>}}}} : () -> tensor<i32>
+  %a:5 = "tf.While"(%zero, %n, %i, %sum, %l) {{{{cond = @inside, body = @row, is_stateless = true}}}}
+    : (tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST}) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST})
+  %k = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %k, %m, %n, %a#3, %a#4 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST}
+}}}}
+func.func private @inside(%j: tensor<i32>, %n: tensor<i32>, %i: tensor<i32>, %sum: tensor<f32>, %l: {LIST}) -> tensor<i1> {{{{
+  %c = "tf.Less"(%j, %n) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %c : tensor<i1>
+}}}}
+func.func private @row(%j: tensor<i32>, %n: tensor<i32>, %i: tensor<i32>, %sum: tensor<f32>, %l: {LIST}) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST}) {{{{
+  %shape = "tf.Const"() {{{{value = dense<> : tensor<0xi32>}}}} : () -> tensor<0xi32>
+  %one = "tf.Const"() {{{{value = dense<1> : tensor<i32>}}}} : () -> tensor<i32>
+  %three = "tf.Const"() {{{{value = dense<3> : tensor<i32>}}}} : () -> tensor<i32>
+  %threefold = "tf.Mul"(%i, %three) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %up = "tf.AddV2"(%threefold, %j) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %down = "tf.Sub"(%three, %up) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %mixed = "tf.Sub"(%threefold, %j) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %k = "tf.AddV2"(%j, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+  %e = "tf.TensorListGetItem"(%l, %{{index}}, %shape) : ({LIST}, tensor<i32>, tensor<0xi32>) -> tensor<f32>
+  %s = "tf.AddV2"(%sum, %e) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %k, %n, %i, %s, %l : tensor<i32>, tensor<i32>, tensor<i32>, tensor<f32>, {LIST}
+}}}}
+"""
+INDEX = {
+    "j": lambda i, j: j,
+    "up": lambda i, j: 3 * i + j,
+    "down": lambda i, j: 3 - (3 * i + j),
+    "mixed": lambda i, j: 3 * i - j,
+}
+
+
+@pytest.mark.parametrize(("index", "target"), [*[(index, "x86-64-v3") for index in INDEX], ("mixed", "lavapipe")])
+def test_what_a_loop_in_a_loop_asks_for(index, target):
+    program = lowered(NEST.format(index=index), target)
+    outcomes = set()
+    for length, outer, inner in [(4, 1, 4), (4, 1, 1), (5, 3, 2), (3, 0, 9), (3, 9, 0), (8, 3, 2), (7, 3, 3), (2, 2, 4)]:
+        numbers = [np.arange(1, length + 1, dtype=np.float32), np.int32(outer), np.int32(inner)]
+        reads = [INDEX[index](i, j) for i in range(outer) for j in range(inner)]
+        outside = [at for at in reads if not 0 <= at < length]
+        outcomes.add(bool(outside))
+        if not outside:
+            assert call(program, device_of(target), [numbers])[0][0] == sum([at + 1 for at in reads])
+            continue
+        with pytest.raises(Error, match=f"Trying to access element {outside[0]} in a list with {length} elements"):
+            call(program, device_of(target), [numbers])
+    assert outcomes == {False, True}
