@@ -153,6 +153,7 @@ def unroll(loop: Operation, trips: int) -> list[Operation]:
     carried, inner = list(loop.operands), []
     for _ in range(trips):
         carried, loops = copied_block(loop.regions[1].entry, carried, loop)
+        say_types(carried, loop)
         inner += loops
     loop.replace_with(carried)
     return inner
@@ -168,10 +169,18 @@ def unroll_guarded(loop: Operation, trips: int) -> None:
         (goes_on,), _ = copied_block(condition, ahead, loop)
         runs = goes_on if runs is None else build.value("stablehlo.and", [runs, goes_on], runs.type)
         following, _ = copied_block(body, ahead, loop)
+        say_types(following, loop)
         for i, (new, old) in enumerate(zip(following, kept)):
             kept[i] = old if new is old else build.value("stablehlo.select", [runs, new, old], new.type)
         ahead = [new if elements_of(new) is not None else now for new, now in zip(following, kept)]
     loop.replace_with(kept)
+
+
+def say_types(values: list[Value], loop: Operation) -> None:
+    """Gives what a step of the host returns, of whose sizes nothing is known there, the types that the loop says it has."""
+    for value, result in zip(values, loop.results):
+        if value.type is not result.type and value.op is not None and value.op.dialect == "tf":
+            value.retype(result.type)
 
 
 def copied_block(block: Block, arguments, before: Operation) -> tuple[list[Value], list[Operation]]:

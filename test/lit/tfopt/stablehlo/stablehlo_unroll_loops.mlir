@@ -261,3 +261,25 @@ func.func @names(%x: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %r#1 : tensor<4xf32>
 }
+
+// -----
+
+/// What a step of the host returns, of whose sizes it says nothing, has the type that the loop says.
+// CHECK-LABEL: func.func @of_the_host
+// CHECK: %0 = "tf.QueueDequeueV2"(%arg0) {{.*}} -> tensor<i32>
+// CHECK: %1 = "tf.QueueDequeueV2"(%arg0) {{.*}} -> tensor<i32>
+// CHECK: return %1 : tensor<i32>
+func.func @of_the_host(%q: tensor<!tf_type.resource>, %x: tensor<i32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %x) : tensor<i32>, tensor<i32> cond {
+    %c = stablehlo.compare LT, %i, %two, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %e = "tf.QueueDequeueV2"(%q) {component_types = [i32], timeout_ms = -1 : i64} : (tensor<!tf_type.resource>) -> tensor<*xi32>
+    stablehlo.return %next, %e : tensor<i32>, tensor<*xi32>
+  }
+  return %r#1 : tensor<i32>
+}
