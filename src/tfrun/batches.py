@@ -20,6 +20,7 @@ from tfir.ir.diagnostics import Error
 from tfrun.calls import OPENING, Caller, Entries
 from tfrun.devices import session
 from tfrun.outputs import archive
+from tfrun.reading import module_in
 from tfrun.requests import files_of, refuse_flags
 
 TYPE_CHECKING = False
@@ -47,8 +48,6 @@ class Program:
 
     def prepare(self) -> Operation:
         """Reads the module. Raises UsageError for one whose calls depend on each other."""
-        from tfrun.main import module_in
-
         content: Any = memoryview(self.content) if is_module_file(self.content[:8]) else ir_of(self.content, self.name)
         if not isinstance(content, memoryview) and is_blank(content):
             raise Error(nothing_in(self.name))

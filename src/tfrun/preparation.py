@@ -49,8 +49,10 @@ class Preparation:
     def __init__(self, arguments: Any, stack: ExitStack):
         self.arguments, self.stack, self.path = arguments, stack, arguments.files[0]
         self.data = None if os.path.isdir(self.path) else read_bytes(self.path)
-        if self.path == "-":
+        is_pipe = self.path == "-" or not (self.data is None or os.path.isfile(self.path))
+        if is_pipe:  # which lets itself be read once
             put_back(self.data)
+            self.path = arguments.files[0] = "-"
         self.is_ir = self.data is not None and may_be_ir(self.data)
         self.is_lowered = self.is_ir and needs_no_lowering(self.data)
         self.folder: str | None = None

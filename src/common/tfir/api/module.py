@@ -37,7 +37,7 @@ def load(path: str | os.PathLike[str], /, **options: Setting) -> Module:
     `options` are flags of tf-translate with `_` for `-`: `outputs="scores"`, `input_shapes="image=1x8x8x3"`,
     `signature="serving_default"`, `savedmodel_to_mlir="signatures"`, `tags=..`, `checkpoint=..`, `op_defs=..`. Raises Error with a place for what is wrong with the file.
     """
-    from tfrun.main import parse_module
+    from tfrun.reading import parse_module
     from tftranslate.loading import loaded
 
     name = os.fspath(path)

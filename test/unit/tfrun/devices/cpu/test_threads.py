@@ -138,7 +138,7 @@ def test_a_process_may_end_while_threads_wait(tmp_path):
     """Also where a session is left open."""
     (tmp_path / "program.mlir").write_text(print_operation(lowered(ROWS, "x86-64-v3", "cpu"), lookup))
     script = (
-        "import sys, numpy\nfrom tfir.execution.entry import find_entry\nfrom tfrun.devices import session\nfrom tfrun.main import parse_module\n"
+        "import sys, numpy\nfrom tfir.execution.entry import find_entry\nfrom tfrun.devices import session\nfrom tfrun.reading import parse_module\n"
         "module, _ = parse_module(sys.argv[1])\nopened = session(module, 'cpu', threads=3)\n"
         "print(opened.__enter__()(find_entry(module))([numpy.ones((9000, 64), 'f4')])[0].sum())"
     )
