@@ -34,9 +34,11 @@ def stablehlo_fold_scale_into_convolution(root: Operation):
 def channel_axes(op: Operation) -> tuple[int, int] | None:
     """(axis of the result, axis of the weights) along which output channels run. Groups share no weights between channels, so a
     grouped convolution is no exception."""
-    if len(op.operands) != 2 or not op.results or not isinstance(op.results[0].type, TensorType):
+    if len(op.operands) != 2 or not op.results:
         return None
     result, weights = op.results[0].type, op.operands[1].type
+    if not (isinstance(result, TensorType) and isinstance(weights, TensorType)):
+        return None
     if not (result.is_static and weights.is_static and isinstance(weights.element, FloatType)):
         return None
     if op.name == "stablehlo.convolution":
