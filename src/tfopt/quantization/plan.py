@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from tfir.dialects import has_trait
 from tfir.ir.operations import Value
 from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.types import IntegerType
@@ -27,8 +28,8 @@ class Plan:
     """`chosen` are the regions that are quantized, in their order; `types` has the quantized type of each value that they read or give, where it is not
     left in float; `corrections` what is added to each channel besides the region's offset."""
 
-    def __init__(self, regions: Sequence[Region], ranges: Mapping[Value, Range], storage: IntegerType):
-        self.regions, self.ranges, self.storage = regions, ranges, storage
+    def __init__(self, regions: Sequence[Region], ranges: Mapping[Value, Range], storage: IntegerType, keeps_results: bool = False):
+        self.regions, self.ranges, self.storage, self.keeps_results = regions, ranges, storage, keeps_results
         self.corrections: dict[Region, Array] = {}
         self.weights: dict[Region, QuantizedType] = {}
         self.types: dict[Value, QuantizedType] = {}
@@ -54,7 +55,8 @@ class Plan:
                 self.types[region.result] = scales.fixed(*region.fact.fixed, self.storage)
         read = {value for region in self.chosen for value in region.activations}
         for region in self.chosen:
-            if region.sums and region.result not in read and form_of(region.op.dialect).DEQUANTIZES_SUMS:
+            is_kept = self.keeps_results and any([has_trait(user, "terminator") for user in region.result.users])
+            if region.sums and region.result not in read and not is_kept and form_of(region.op.dialect).DEQUANTIZES_SUMS:
                 del self.types[region.result]
 
     def range_of(self, value: Value) -> Range:

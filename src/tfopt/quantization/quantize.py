@@ -21,6 +21,7 @@ OPTIONS = {
     "equalize": "Scale channels between sums of products so that they reach equally far, which their common scale suits best.",
     "fewest-weights": "Weights of fewer elements stay floats where mode=dynamic or weights: what they take is no matter, what they lose is.",
     "max-error": "The error of a region alone, as a part of its numbers, beyond which it is left in float: 0.1 is an SQNR of 20 dB; 0 for any. With mode=dynamic or weights it is that of its weights.",
+    "interface": "What entries take and give: floats, or with mode=full the integers that these are quantized to.",
     "report": "Where a report by layer goes: a file, as JSON if its name ends in .json, or - for standard error.",
 }
 EXACT = False
@@ -30,7 +31,7 @@ def quantize(
     module: "Module", *, mode: "full|dynamic|weights|float16|bfloat16" = "full", calibration: str = "",  # noqa: F821
     method: "minmax|percentile|entropy" = "minmax", percentile: float = 99.99, activations: "int8|int16" = "int8",  # noqa: F821
     samples: int = 0, entry: str = "", correct_biases: bool = True, equalize: bool = True, fewest_weights: int = 1024, max_error: float = 0.0,
-    report: str = "",
+    interface: "floats|integers" = "floats", report: str = "",  # noqa: F821
 ) -> None:  # fmt: skip
     if mode in ("float16", "bfloat16"):
         from tfopt.quantization.halves import to_halves
@@ -42,6 +43,18 @@ def quantize(
     Quantizer(
         module,
         Settings(
-            mode, calibration, method, percentile, activations, samples, entry, correct_biases, equalize, fewest_weights, max_error, report
+            mode,
+            calibration,
+            method,
+            percentile,
+            activations,
+            samples,
+            entry,
+            correct_biases,
+            equalize,
+            fewest_weights,
+            max_error,
+            interface,
+            report,
         ),
     ).run()

@@ -13,6 +13,7 @@ from tfopt.quantization.calibration import Entropy, Extremes, Mean, Percentile, 
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
+from tfopt.quantization.interface import to_integers
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, constant_array, regions_of
@@ -42,6 +43,7 @@ class Settings:
     equalize: bool
     fewest_weights: int
     max_error: float
+    interface: str
     report: str
 
     def statistic(self) -> Extremes:
@@ -75,6 +77,9 @@ class Quantizer:
         if self.settings.report:
             self.report(reference, emission)
         dce(self.module)
+        if self.settings.interface == "integers":
+            to_integers(self.module)
+            dce(self.module)
 
     def of_weights(self) -> Emission | WeightsAlone:
         settings = self.settings
@@ -123,7 +128,8 @@ class Quantizer:
             program.run(sample)
 
     def planned(self) -> Plan:
-        plan = Plan(self.regions, self.ranges, scales.STORAGE[self.settings.activations])
+        keeps_results = self.settings.interface == "integers"
+        plan = Plan(self.regions, self.ranges, scales.STORAGE[self.settings.activations], keeps_results)
         for region in plan.chosen if self.settings.correct_biases else ():
             mean = self.means.get(region.op.operands[0])
             if region.weights is not None and region.channels is not None and mean is not None:

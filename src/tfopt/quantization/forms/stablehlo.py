@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from tfir.ods.arrays import Array
 
+QUANTIZES, DEQUANTIZES = "stablehlo.uniform_quantize", "stablehlo.uniform_dequantize"
 DEQUANTIZES_SUMS = True  # sums may become floats at once, without being rounded to fewer bits
 COMPUTES_HALVES = True
 BIASES = {I8: I32, I16: I32}  # sums have 32 bits

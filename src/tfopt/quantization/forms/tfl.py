@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from tfir.ods.arrays import Array
 
+QUANTIZES, DEQUANTIZES = "tfl.quantize", "tfl.dequantize"
 DEQUANTIZES_SUMS = False
 COMPUTES_HALVES = False  # kernels take floats of 32 bits
 BIASES = {I8: I32, I16: I64}  # as kernels take them beside operands of these
