@@ -252,6 +252,11 @@ def exchanged(body: Body, instruction: HloInstructionProto, operands: Values, di
 
 def custom_call(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     flat = [value for each in operands for value in each]
+    if instruction.custom_call_target == TOP_K and len(flat) == 1:
+        types = leaf_types(instruction.shape)
+        if len(types) != 2 or not isinstance(types[0], TensorType) or not types[0].shape:
+            raise Error(f"{instruction.name} calls {TOP_K}, which gives two arrays")
+        return list(body.builder.create("chlo.top_k", flat, types, {"k": IntegerAttr(types[0].shape[-1])}).results)
     attributes: dict[str, Any] = {"call_target_name": StringAttr(instruction.custom_call_target)}
     version = instruction.custom_call_api_version
     if instruction.custom_call_has_side_effect:
@@ -407,6 +412,7 @@ CONVERSIONS: dict[str, Conversion] = {
     **{f"{opcode}-start": started(opcode) for opcode in ("all-gather", "all-reduce", "collective-permute")},
 }  # fmt: skip
 # How many operands, called computations and parts of its tuple each of these conversions looks at.
+TOP_K = "TopK"  # what XLA's passes for CPUs make of a sort of which the first elements are kept
 LEAST = {
     "topk": (1, 0, 0),
     **dict.fromkeys(("get-tuple-element", "copy", "domain", "add-dependency", "bitcast", "all-to-all", "recv", "recv-done"), (1, 0, 0)),

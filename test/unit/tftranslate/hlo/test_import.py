@@ -125,6 +125,7 @@ def test_frames_of_a_stack_are_places_called_from_places():
     ("ENTRY e { t = (f32[]) parameter(0) ROOT r = f32[] get-tuple-element(t), index=1 }", "has no element 1"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[3] copy(t) }", "r is f32[3]{0}, but gives tensor<2xf32>"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[1] topk(t), k=1, largest=false }", "takes an array and gives two"),
+    ('ENTRY e { t = f32[2] parameter(0) ROOT r = f32[1] custom-call(t), custom_call_target="TopK" }', "calls TopK, which gives two arrays"),
     ("ENTRY e { t = f32[2] parameter(0) u = s32[2] parameter(1) ROOT r = (f32[2], s32[2]) all-to-all(t, u) }", "operands of several types"),
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] stochastic-convert(t, t) }", "stochastic-convert has no counterpart"),
     ("ENTRY e { t = pred[] parameter(0) ROOT r = f32[2] conditional(t) }", "needs 2 operands"),
@@ -216,6 +217,17 @@ def test_operands_of_an_all_to_all_go_to_one_device_each():
     module = imported(text)
     results = GridSession(module, 2, 1, State()).program(GridEntry(find_entry(module), 2, 1))(rows)
     assert [part.tolist() for part in results] == [rows[at].tolist() for at in (0, 2, 1, 3)]
+
+
+def test_what_xla_makes_of_a_sort_for_cpus_are_the_largest_elements():
+    """As jaxlib 0.10.2 compiles `jax.lax.top_k`; values by NumPy's sort."""
+    text = """gt { a = f32[] parameter(0) b = f32[] parameter(1) c = s32[] parameter(2) d = s32[] parameter(3) ROOT r = pred[] compare(a, b), direction=GT }
+    ENTRY e { p = f32[3,8] parameter(0) ROOT r = (f32[3,4], s32[3,4]) custom-call(p), custom_call_target="TopK", called_computations={gt} }"""
+    x = np.random.default_rng(0).standard_normal((3, 8)).astype(np.float32)
+    values, places = computed(text, x)
+    expected = np.argsort(-x)[:, :4]
+    np.testing.assert_array_equal(places, expected)
+    np.testing.assert_array_equal(values, np.take_along_axis(x, expected, 1))
 
 
 def test_the_least_elements_come_in_total_order():
