@@ -19,7 +19,7 @@ from tftranslate.cpp_code.program import Program
 
 COMPILER = shutil.which(os.environ.get("CXX", "g++"))
 FLAGS = ("-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror")
-SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+SANITIZED = ("-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 MAIN = """
 #include "{stem}.h"
 
