@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 
@@ -83,7 +81,12 @@ def pass_flags() -> list[Flag]:
     """Each pass is a flag of its own name: `--cse`, `--canonicalize=max-iterations=3`."""
     from tfopt.pipeline.discovery import files, summary
 
-    return [Flag(name, summary(path), "[OPTIONS]", many=True, values=partial(option_words, name, path)) for name, path in files().items()]
+    return [Flag(name, summary(path), "[OPTIONS]", many=True, values=offering(name, path)) for name, path in files().items()]
+
+
+def offering(name: str, path: str):
+    """A function that gives the options of a pass. (Importing functools would take as long as starting.)"""
+    return lambda: option_words(name, path)
 
 
 def option_words(name: str, path: str) -> list[str]:

@@ -34,3 +34,14 @@ def test_a_tool_runs():
 def test_patterns_are_those_of_re():
     done = run("p = patterns.compiled('a(?P<b>.)'); assert p == re.compile('a(?P<b>.)') and p is not None; patterns.keep_patterns()")
     assert done.returncode == 0, done.stderr
+
+
+def test_tf_opt_starts_without_what_takes_as_long_to_import():
+    import tfir
+
+    import tfopt
+
+    folders = [str(Path(package.__file__).parents[1]) for package in (tfir, tfopt)]
+    program = "import sys; sys.path[:0] = sys.argv[1:]; import tfopt.main, tfopt.job; print(sorted({'functools', 'collections', 're', 'typing'} & {*sys.modules}))"
+    done = subprocess.run([sys.executable, "-S", "-c", program, *folders], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
