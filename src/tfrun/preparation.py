@@ -7,7 +7,6 @@ import os
 import re
 import sys
 
-from tfir.cli import kept_files
 from tfir.cli.file_formats import is_bytecode, is_module_file, is_onnx
 from tfir.cli.files import decoded, is_blank, may_hold_bytecode, put_back, read_bytes
 from tfir.cli.process import UsageError, started
@@ -113,6 +112,8 @@ class Preparation:
         commands = self.commands(lowering)
         if not commands:
             return
+        from tfir.cli import kept_files  # with its digests it takes as long to import as a file of IR to look at
+
         key = None if self.arguments.no_cache else self.key(commands)
         program = None if key is None else kept_files.kept_file(key, FOLDER)
         if self.arguments.verbose:
@@ -178,6 +179,7 @@ class Preparation:
         when they change, and of what is no model."""
         from hashlib import blake2b
 
+        from tfir.cli import kept_files
         from tfir.plugins import GROUPS, entries
 
         if any([entries(group) for group in GROUPS]) or (self.data is None and not is_saved_model(self.path)):
@@ -217,6 +219,8 @@ def is_saved_model(folder: str) -> bool:
 
 def state_of_tools() -> list[tuple[str, int, int]]:
     """What tells whether a tool may make something else of the same file: when its sources changed, and how long they are."""
+    from tfir.cli import kept_files
+
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     roots = [
         os.path.dirname(os.path.dirname(os.path.abspath(kept_files.__file__))),
