@@ -10,7 +10,8 @@ from functools import partial
 from tfir.cli.file_formats import is_module_file
 from tfir.cli.files import ir_of, is_blank, nothing_in, read_bytes, shown_name
 from tfir.cli.process import FAILURE, UsageError
-from tfir.cluster.engine import Progress, Tally, opened, outcomes
+from tfir.cli.progress import stage, tell
+from tfir.cluster.engine import Tally, opened, outcomes
 from tfir.cluster.folder import ResultFolder, digest_of, read_whole
 from tfir.cluster.pieces import Piece
 from tfir.execution.entry import Entry
@@ -107,17 +108,12 @@ def run_batches(arguments: Any) -> int:
 
 def compute(program: Program, left: dict[str, str], out: ResultFolder, tally: Tally, arguments: Any) -> str:
     """Where the batches were computed, in words."""
-    progress = Progress(tally, "batches")
     pieces = [Piece(name, partial(read_whole, path)) for name, path in left.items()]
-    try:
-        with opened(arguments.cluster, program, arguments.threads or 1) as workers:
-            for outcome in outcomes(pieces, workers, tally):
-                if outcome.result is not None:
-                    out.write(f"{outcome.piece.name}.npz", outcome.result)
-                else:
-                    progress.clear()
-                    print(f"{outcome.error}\nnote: in the batch {left[outcome.piece.name]}", file=sys.stderr)
-                progress.show()
-            return workers.describe()
-    finally:
-        progress.clear()
+    with stage("batches"), opened(arguments.cluster, program, arguments.threads or 1) as workers:
+        for outcome in outcomes(pieces, workers, tally):
+            if outcome.result is not None:
+                out.write(f"{outcome.piece.name}.npz", outcome.result)
+            else:
+                print(f"{outcome.error}\nnote: in the batch {left[outcome.piece.name]}", file=sys.stderr)
+            tell(tally.so_far("batches"))
+        return workers.describe()

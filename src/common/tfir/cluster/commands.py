@@ -10,8 +10,9 @@ from glob import glob
 
 from tfir.cli.files import decoded
 from tfir.cli.process import FAILURE, UsageError, started
+from tfir.cli.progress import stage, tell
 from tfir.cli.tool import Tool
-from tfir.cluster.engine import Progress, Tally, opened, outcomes
+from tfir.cluster.engine import Tally, opened, outcomes
 from tfir.cluster.folder import ResultFolder, digest_of, read_whole
 from tfir.cluster.pieces import Piece
 from tfir.ir.diagnostics import Error
@@ -77,20 +78,18 @@ def run_each(tool: Tool, arguments: Any) -> int:
         left = {path: name for name, path in results.items() if not out.has(name, path)}
         pieces = [Piece(path, partial(content_of, path)) for path in left]
         tally = Tally(len(paths), len(paths) - len(left))
-        progress, where = Progress(tally, "files"), ""
+        where = ""
         if left:
-            with opened(arguments.cluster, Command(tool.name, words, os.getcwd()), 1) as workers:
+            with stage("files"), opened(arguments.cluster, Command(tool.name, words, os.getcwd()), 1) as workers:
                 for outcome in outcomes(pieces, workers, tally):
-                    progress.clear()
                     if outcome.result is None:
                         print(outcome.error, file=sys.stderr)
                     else:
                         length = int.from_bytes(outcome.result[:LENGTH], "little") + LENGTH
                         sys.stderr.write(decoded(outcome.result[LENGTH:length]))
                         out.write(left[outcome.piece.name], outcome.result[length:])
-                    progress.show()
+                    tell(tally.so_far("files"))
                 where = workers.describe()
-        progress.clear()
         print(f"{tool.name}: {tally.line('files', where)}", file=sys.stderr)
     return FAILURE if tally.failed else 0
 

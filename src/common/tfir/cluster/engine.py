@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from time import perf_counter
 
@@ -33,6 +32,11 @@ class Tally:
     @property
     def ended(self) -> int:
         return len(self.seconds) + len(self.failed)
+
+    def so_far(self, what: str) -> str:
+        """How many, and how fast, while others are under way."""
+        failed = f", {len(self.failed)} failed" if self.failed else ""
+        return f"{self.kept + self.ended} of {self.total} {what}, {self.ended / (perf_counter() - self.began):.1f} per second{failed}"
 
     def line(self, what: str, where: str) -> str:
         """One line: how many, how fast, percentiles, and what went wrong."""
@@ -105,30 +109,3 @@ def opened(cluster: str | None, work: Work, threads: int) -> AbstractContextMana
     from tfir.cluster.dask_workers import DaskWorkers
 
     return DaskWorkers(cluster, work, threads)
-
-
-class Progress:
-    """A line on a terminal that is written over; nothing elsewhere."""
-
-    def __init__(self, tally: Tally, what: str):
-        self.tally, self.what, self.shown = tally, what, 0.0
-        self.is_shown = sys.stderr.isatty()
-
-    def show(self) -> None:
-        now = perf_counter()
-        if self.is_shown and now - self.shown > 0.1:
-            self.shown = now
-            tally = self.tally
-            failed = f", {len(tally.failed)} failed" if tally.failed else ""
-            rate = tally.ended / (now - tally.began)
-            print(
-                f"\r\x1b[K{tally.kept + tally.ended} of {tally.total} {self.what}, {rate:.1f} per second{failed}",
-                end="",
-                file=sys.stderr,
-                flush=True,
-            )
-
-    def clear(self) -> None:
-        if self.shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            self.shown = 0.0
