@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.cli.files import safetensors_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 
@@ -170,6 +171,8 @@ FLAGS = [
     Flag("mlir-elide-resource-strings-if-larger", "Leave out the data of larger resources.", "N", type=int, rare=True),
     Flag("mlir-print-elementsattrs-with-hex-if-larger", "Print larger constants as hexadecimal (100).", "N", type=int, rare=True),
     Flag("elide-large-constants", "Leave out the content of constants that are too large to read; on a terminal that is done unless it is =false."),
+    Flag("constants", "A file that has the constants of which the input says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name),
+    Flag("constants-output", "Write large constants into such a file, and their names into the text.", "FILE", type=safetensors_name),
     Flag("summary", "Write what the program is in place of it: functions, operations by dialect, bytes in constants.", "[text|json]", bare="text", choices=("text", "json")),
     Flag("keep-ssa-names", "Print the value names that the input had; tf-run then takes those of arguments."),
     Flag("mlir-very-unsafe-disable-verifier-on-parsing", "Do not verify what was read.", hidden=True),

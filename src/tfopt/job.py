@@ -72,6 +72,15 @@ def check_bytecode(arguments) -> None:
         raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
 
 
+def check_constants_output(arguments) -> None:
+    if arguments.constants_output is None:
+        return
+    others = ("split-input-file", "emit-bytecode", "summary", "reduce")
+    given = [f"--{name}" for name in others if getattr(arguments, name.replace("-", "_"))]
+    if given or arguments.emit != "mlir":
+        raise UsageError(f"--constants-output is for the text of one program; {(given or ['--emit=dot'])[0]} asks for something else")
+
+
 def give_steps(pipeline, flag: str, value, missing: str, overrides: bool) -> None:
     """Gives the value of a flag to each step that has an option of its name; `overrides`: also to one that was told another. Raises UsageError,
     which says what is `missing`, where no step has one."""
@@ -251,6 +260,7 @@ class Job:
     def __init__(self, arguments):
         self.arguments, self.failed = arguments, False
         self.times: list[tuple[str, float]] = []
+        self.taken_out: list = []  # constants that go into a file beside the output, by name
         parts = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         self.pipeline = [part for _, part in parts]
         for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
@@ -266,6 +276,7 @@ class Job:
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
         check_bytecode(arguments)
+        check_constants_output(arguments)
         self.options = printer_options(arguments)
         named = [part for flag, part in parts if flag != "pipeline"]
         self.runner = runner_for(arguments, named, self.options) if parts else None
@@ -294,6 +305,13 @@ class Job:
         if self.runner is not None:
             self.runner.run(self.pipeline, module)
 
+    def write_constants(self) -> None:
+        """Writes the file of constants that the flags ask for, if they do."""
+        if self.arguments.constants_output is not None:
+            from tfir.storage.constants_file import write_constants
+
+            write_constants(self.arguments.constants_output, self.taken_out)
+
     def _picture(self, module):
         """The picture of the module as it is, where one is asked for, else None."""
         if self.arguments.view is None and self.arguments.emit != "dot":
@@ -307,6 +325,10 @@ class Job:
             from tfopt.summary import summary
 
             return [summary(module, self.arguments.summary)]
+        if self.arguments.constants_output is not None:
+            from tfir.storage.constants_file import take_out
+
+            self.taken_out = take_out(module)
         if before is None:
             return bytecode_pieces(module, self.arguments) if self.arguments.emit_bytecode else text_pieces(module, self.options)
         from tfopt.grappler.remarks import current
@@ -392,6 +414,10 @@ class Job:
             module = parse(source, lookup, dialect, allow_unregistered=allowed, keep_names=keep)
         else:
             module = program_of_bytecode(source, allowed)
+        if self.arguments.constants is not None:
+            from tfir.storage.constants_file import put_back
+
+            put_back(module, self.arguments.constants)
         if self.arguments.spirv_style is not None:
             from tfir.dialects.iree.target import STYLE
             from tfir.ir.attributes import StringAttr

@@ -100,6 +100,7 @@ def run(arguments) -> int:
             for number, pieces in enumerate(texts):
                 for piece in [f"\n{arguments.output_split_marker}\n"] * (number > 0) + pieces:
                     out.write(piece)
+            job.write_constants()
     if job.observers or arguments.mlir_timing:
         job.report(perf_counter() - began)
     return FAILURE if job.failed else 0

@@ -21,7 +21,7 @@ from tfir.ir.diagnostics import Error
 from tfrun.calls import OPENING, Caller, Entries
 from tfrun.devices import session
 from tfrun.outputs import archive
-from tfrun.reading import module_in
+from tfrun.reading import module_in, parse_module
 from tfrun.requests import files_of, refuse_flags
 
 TYPE_CHECKING = False
@@ -77,6 +77,17 @@ class Program:
         return archive(entry.fetches, outputs)
 
 
+def content_of(source: str, constants: str | None) -> bytes:
+    """The program as workers get it: what the file holds, with constants that stand in another one."""
+    if constants is None:
+        return bytes(read_bytes(source))
+    from tfir.dialects import lookup
+    from tfir.text.printer import PrintOptions, print_pieces
+
+    module, _ = parse_module(source, constants)
+    return "".join(print_pieces(module, lookup, PrintOptions(keep_names=True))).encode("utf-8", "surrogateescape")
+
+
 def run_batches(arguments: Any) -> int:
     """The exit code: a batch that fails is told of by name, and the others go on."""
     refuse_flags(arguments, "batches", SINGLE)
@@ -91,7 +102,7 @@ def run_batches(arguments: Any) -> int:
     opening = next(((name, str(value)) for name, value in arguments.order if name in OPENING), None)
     options = {"threads": arguments.threads, **({"cached": False} if arguments.no_cache else {})}
     source = arguments.files[0]
-    program = Program(shown_name(source), bytes(read_bytes(source)), opening, arguments.device, options)
+    program = Program(shown_name(source), content_of(source, arguments.constants), opening, arguments.device, options)
     program.prepare()
     if opening is None or opening[0] == "entry":
         program.check(program.entries.get(opening, ()))

@@ -6,7 +6,7 @@ import os
 import sys
 from contextlib import ExitStack
 
-from tfir.cli.files import Output, shown_name
+from tfir.cli.files import Output, safetensors_name, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import FAILURE, Uncollected, UsageError
 from tfir.cli.progress import stage
@@ -106,6 +106,8 @@ FLAGS = [
     Flag("atol", "Allowed difference beyond the relative one.", "NUMBER", 1e-6, type=tolerance),
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True, also=("function",)),
     Flag("module", "The file, as iree-run-module has it.", "FILE", rare=True),
+    Flag("input-shapes", "Lower a model for these sizes of feeds, by name or number, as tf-opt --input-shapes takes them; kernels for one size alone are faster.", "NAME=SIZES,..", many=True),
+    Flag("constants", "A file that has the constants of which the program says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("signature", "Of a SavedModel: the signature to run.", "NAME"),
     Flag("outputs", "Of a graph: the nodes to compute, as tf-translate --outputs takes them.", "A,B:1"),
@@ -189,7 +191,7 @@ def emit(arguments) -> int:
 
     device, _ = device_of(arguments.device)
     check_able(device, "emit", "emit")
-    module, _ = parse_module(arguments.files[0])
+    module, _ = parse_module(arguments.files[0], arguments.constants)
     names = arguments.entry or [None]
     if len(names) > 1:
         raise UsageError("--emit writes one function; --entry names several")
@@ -218,6 +220,7 @@ def kept_program(arguments):
         arguments.debug_info,
         arguments.requests,  # of which each may have other sizes
         arguments.repeat,
+        arguments.constants,  # which the file's text does not tell
     ]
     return device.kept(arguments.files[0]) if hasattr(device, "kept") and not any(others) else None
 
@@ -259,7 +262,7 @@ class Job:
         if arguments.probe_output_dir is not None and not os.path.isdir(arguments.probe_output_dir):
             raise UsageError(f"--probe-output-dir={arguments.probe_output_dir}: there is no such directory")
         self.kept = kept
-        self.module, content = parse_module(arguments.files[0]) if kept is None else (kept.module, None)
+        self.module, content = parse_module(arguments.files[0], arguments.constants) if kept is None else (kept.module, None)
         self.text = None if isinstance(content, bytes) else content
         size = (arguments.replicas, arguments.partitions)
         self.grid = None if size == (1, 1) else size

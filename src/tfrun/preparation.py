@@ -62,8 +62,12 @@ class Preparation:
         is_chosen = given.device is None
         if is_chosen:
             given.device = self.device_with_kernels() if self.is_lowered else "interpreter" if self.is_for_interpreter() else best_device()
+        lowering = self.lowering(given.device)
+        if given.input_shapes and not lowering:
+            how = "is lowered already" if self.is_lowered else f"runs as it is with --device={given.device}, in the sizes of its inputs"
+            raise UsageError(f"--input-shapes says for which sizes a program is lowered; '{self.path}' {how}")
         try:
-            self.take(self.lowering(given.device))
+            self.take(lowering)
         except Failed as failure:
             if failure.tool != "tf-opt" or not is_chosen:
                 sys.stderr.write(failure.told)
@@ -78,6 +82,8 @@ class Preparation:
         reading = next((name for name in READING if getattr(self.arguments, name) is not None), None)
         if reading is not None and self.is_ir:
             raise UsageError(f"--{reading} says what is read of a model, and '{self.path}' is IR; --entry=NAME runs a function of it")
+        if self.arguments.constants is not None and (not self.is_ir or is_module_file(self.data)):
+            raise UsageError(f"--constants are those of IR that has their names, and '{self.path}' is a file with its own")
 
     def is_for_interpreter(self) -> bool:
         """Whether flags ask for what it alone does."""
@@ -105,7 +111,9 @@ class Preparation:
             reading = [f"--{name}={value}" for name in READING if (value := getattr(given, name)) is not None]
             commands.append(["tf-translate", way, *reading])
         if lowering:
-            commands.append(["tf-opt", *lowering, "--keep-ssa-names"])
+            shapes = [f"--input-shapes={text}" for text in given.input_shapes]
+            constants = [f"--constants=@{given.constants}"] if given.constants is not None else []
+            commands.append(["tf-opt", *lowering, "--keep-ssa-names", *shapes, *constants])
         return commands
 
     def take(self, lowering: list[str]) -> None:
@@ -124,7 +132,7 @@ class Preparation:
             program = program if key is None else kept_files.keep_file(key, program, FOLDER)
         if self.arguments.emit:
             self.arguments.emit_to = self.arguments.emit_to or emitted_name(self.path, self.arguments.emit)
-        self.arguments.files = [program]
+        self.arguments.files, self.arguments.constants = [program], None  # which are in the program now
 
     def in_shell(self, commands: list[list[str]]) -> str:
         """The commands, and tf-run on what comes of them, as a line for a shell."""
@@ -139,7 +147,7 @@ class Preparation:
 
     def others(self) -> list[str]:
         """The flags of the command that say what is done with the program."""
-        leading = {"device", "verbose", "emit-to", "module", "no-cache", *READING}
+        leading = {"device", "verbose", "emit-to", "module", "no-cache", "input-shapes", "constants", *READING}
         return [f"--{name}" if value is True else f"--{name}={value}" for name, value in self.arguments.order if name not in leading]
 
     def made(self, commands: list[list[str]]) -> str:
@@ -196,6 +204,8 @@ class Preparation:
         """The files that are read besides the one that is named: all of a directory, or what may stand beside a file."""
         if self.data is None:
             return sorted([os.path.join(folder, name) for folder, _, names in os.walk(self.path) for name in names])
+        if self.is_ir and self.arguments.constants is not None:
+            return [self.arguments.constants]
         if self.is_ir or self.path == "-" or not (is_onnx(memoryview(self.data)) or self.path.endswith(BESIDE)):
             return []
         folder = os.path.dirname(self.path) or "."

@@ -14,7 +14,7 @@ from tfir.cli.tool import Tool
 
 from tftranslate import formats, modules
 from tftranslate.formats import Direction
-from tftranslate.modules import op_defs
+from tftranslate.modules import ReadingConstants, op_defs
 
 SUMMARY = "Translates between TensorFlow's files and the text of the IR. What goes there and comes back is the same to the byte."
 
@@ -52,13 +52,14 @@ def translate(arguments) -> int | None:
         raise UsageError(advice(source))
     way, work = (chosen, partial(chosen[0].run, source, arguments)) if chosen else way_to(arguments, source, every)
     check_flags(way, every, arguments)
+    check_constants(way, arguments)
     check_terminal(way[-1], arguments)
     if is_large(source):
         from tfir.cli.process import keep_freed_memory
 
         keep_freed_memory()
     try:
-        with Uncollected(), stage(" and ".join(map(flag_of, way))):
+        with Uncollected(), stage(" and ".join(map(flag_of, way))), ReadingConstants(arguments.constants):
             return work()
     except Exception as error:
         if type(error).__name__ in PROTOBUF_ERRORS:
@@ -94,6 +95,17 @@ def check_flags(way: list[Direction], every: list[Direction], arguments) -> None
         about = [other for other in every if name in other.takes]
         if about and not any([direction in about for direction in way]):
             raise UsageError(f"--{name} goes with {' or '.join(map(flag_of, about))}, not with {' and '.join(map(flag_of, way))}")
+
+
+def check_constants(way: list[Direction], arguments) -> None:
+    """Raises UsageError for a file of constants where no text has room for their names."""
+    if arguments.constants is not None and way[0].source != "mlir":
+        raise UsageError(f"--constants is of IR that is read; {flag_of(way[0])} reads something else")
+    output, target = arguments.constants_output, way[-1].target
+    if output is not None and target not in ("mlir", "cpp"):
+        raise UsageError(f"--constants-output goes with IR or C++ that is written; {flag_of(way[-1])} writes something else")
+    if output is not None and target == "mlir" and not output.endswith(".safetensors"):
+        raise UsageError(f"--constants-output={output}: of IR it is a file that ends in .safetensors")
 
 
 def check_terminal(direction: Direction, arguments) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.cli.files import Output, ir_of, is_blank, nothing_in, read_bytes, shown_name
+from tfir.cli.files import Output, ir_of, is_blank, nothing_in, read_bytes, safetensors_name, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
@@ -31,6 +31,18 @@ FLAGS = [
     Flag("input-shapes", "With --outputs: the shapes of inputs.", "A=1x?x3,B=", many=True),
     Flag("op-defs", "Definitions of ops that TensorFlow itself does not have: an OpList, binary or text.", "FILE"),
     Flag("output", "Where to write; '-', the default, is standard output.", "FILE", default="-", short="o"),
+    Flag(
+        "constants",
+        "Of IR that is read: a file that has the constants of which it says only dense_resource<NAME>: @weights.safetensors.",
+        "FILE",
+        type=safetensors_name,
+    ),
+    Flag(
+        "constants-output",
+        "Write large constants into a file of their own: of IR @weights.safetensors, with their names in the text; of C++ a file that the class reads.",
+        "FILE",
+        type=lambda text: text.removeprefix("@"),
+    ),
     Flag("elide-large-constants", "Leave out the content of constants that are too large to read."),
     Flag("mlir-print-debuginfo", "Print locations: the name of each node, or what its debug information tells."),
     Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, which are printed as their locations.", "FILE"),
@@ -69,6 +81,21 @@ def op_defs(arguments):
     return read_op_defs(arguments.op_defs) if arguments.op_defs else None
 
 
+class ReadingConstants:
+    """A context manager: meanwhile modules that are read get the constants that a file has of them, where one is named."""
+
+    file: str | None = None
+
+    def __init__(self, file: str | None):
+        self.named = file
+
+    def __enter__(self) -> None:
+        ReadingConstants.file = self.named
+
+    def __exit__(self, *_: object) -> None:
+        ReadingConstants.file = None
+
+
 class Kept:
     """What stands for the name of an output file where the module itself is asked for."""
 
@@ -87,11 +114,18 @@ def write_module(module, arguments, keep_names: bool = False) -> None:
     if isinstance(arguments.output, Kept):
         arguments.output.module = module
         return
+    constants = None
+    if arguments.constants_output is not None:
+        from tfir.storage.constants_file import take_out, write_constants
+
+        constants = take_out(module)
     elided = READABLE if arguments.elide_large_constants else None
     options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=elided, keep_names=keep_names)
     with Output(arguments.output) as out:
         for piece in print_pieces(module, lookup, options):
             out.write(piece)
+        if constants is not None:
+            write_constants(arguments.constants_output, constants)
 
 
 def read_module(source: str, keep_names: bool = False):
@@ -128,6 +162,10 @@ def parsed(source, keep_names: bool = False):
     from tfir.dialects import verify
 
     module = parse_source(source, keep_names=keep_names)
+    if ReadingConstants.file is not None:
+        from tfir.storage.constants_file import put_back
+
+        put_back(module, ReadingConstants.file)
     verify(module)
     return module
 

@@ -98,13 +98,21 @@ class Route:
             setattr(arguments, name.replace("-", "_"), None)
         self.taken |= {name for name, _ in own}
         setattr(arguments, flag.attribute, flag.value(flag.text_if_bare))
+        if direction is not self.way[-1]:
+            arguments.constants_output = None
         direction.run(source, arguments)
         given = [f"--{name}={value}" for name, value in own]
+        if arguments.constants is not None and not self.commands:
+            given.append(f"--constants=@{arguments.constants}")
+        if arguments.constants_output is not None:
+            given.append(f"--constants-output=@{arguments.constants_output}")
         self.commands.append(["tf-translate", f"--{flag.name}", *given])
 
     def lower(self, source: str, made: str, lowering: Lowering) -> int:
-        self.commands.append(["tf-opt", *lowering.flags])
-        done = subprocess.run(started("tf-opt", source, "-o", made, *lowering.flags), stderr=subprocess.PIPE, check=False)
+        constants = [] if self.commands or self.arguments.constants is None else [f"--constants=@{self.arguments.constants}"]
+        flags = [*lowering.flags, *constants]
+        self.commands.append(["tf-opt", *flags])
+        done = subprocess.run(started("tf-opt", source, "-o", made, *flags), stderr=subprocess.PIPE, check=False)
         sys.stderr.write(decoded(done.stderr))
         return done.returncode
 

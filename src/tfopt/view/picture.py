@@ -60,7 +60,7 @@ class Picture:
     def called(self, op: Operation) -> str:
         if op.get(NAME):
             return op.get(NAME)
-        from tfir.cost.labels import label
+        from tfir.analysis.labels import label
 
         return label(op).partition("@")[0]
 

@@ -17,10 +17,10 @@ def mlir_to_cpp(source: str, arguments) -> None:
     from tftranslate.cpp_code.program import Program
 
     stem = os.path.splitext(os.path.basename(arguments.output))[0] if arguments.output != "-" else ""
-    program = Program(read_module(source), stem, arguments.constants)
+    program = Program(read_module(source), stem, arguments.constants_output)
     text = program.text()
-    if arguments.constants is not None:
-        with Output(arguments.constants, binary=True) as out:
+    if arguments.constants_output is not None:
+        with Output(arguments.constants_output, binary=True) as out:
             out.write(program.content())
     with Output(arguments.output) as out:
         out.write(text)
@@ -35,7 +35,6 @@ def hal_header(source: str, arguments) -> None:
         out.write(hal_header())
 
 
-FLAGS = [Flag("constants", "Of C++: put constants into a file of their own, which the class reads when it is created.", "FILE")]
 DIRECTIONS = [
     Direction(
         Flag(
@@ -43,7 +42,6 @@ DIRECTIONS = [
             "Write a program that is lowered with tf-opt --pipeline=vulkan as a class of C++17 for tfir_hal.h: for Vulkan, and with --spirv-style=plain for processors too.",
         ),
         mlir_to_cpp,
-        ("constants",),
         lowering=DISPATCHES,
     ),
     Direction(Flag("hal-header", "Write tfir_hal.h, the one header that --mlir-to-cpp writes for; it reads nothing."), hal_header),

@@ -1,7 +1,7 @@
 // RUN: tf-opt %s --pipeline=vulkan --spirv-style=plain -o %t.mlir
 // RUN: tf-translate --mlir-to-cpp %t.mlir | filecheck %s
 // RUN: tf-translate --mlir-to-cpp %t.mlir -o %t.dir-net.cpp && filecheck %s --input-file=%t.dir-net.cpp --check-prefix=NAMED
-// RUN: tf-translate --mlir-to-cpp %t.mlir --constants=%t.bin | filecheck %s --check-prefix=FILE
+// RUN: tf-translate --mlir-to-cpp %t.mlir --constants-output=%t.bin | filecheck %s --check-prefix=FILE
 // RUN: tf-translate --hal-header | filecheck %s --check-prefix=HEADER
 // RUN: not tf-translate --mlir-to-cpp %s 2>&1 | filecheck %s --check-prefix=REFUSED
 

@@ -125,3 +125,18 @@ def test_the_best_device_is_no_software_vulkan(monkeypatch):
         assert devices.best_device() == best
     monkeypatch.setattr(devices.load("cpu"), "preference", lambda: 0)
     assert devices.best_device() == "interpreter"
+
+
+def test_shapes_of_feeds_are_those_of_the_lowering(run, monkeypatch):
+    """An unknown batch becomes a known one, in the kept program and in what is drawn for it; a program that is lowered, or runs as it is, has no
+    use for shapes."""
+    Path("twice.mlir").write_text(ADD.replace("tensor<4xf32>", "tensor<?xf32>"))
+    status, out, said = run("twice.mlir", "--device=cpu", "--input-shapes=a=3,b=3", "--input=zeros", "-v")
+    assert (status, out) == (0, "3xf32=0 0 0\n") and "--keep-ssa-names --input-shapes=a=3,b=3 twice.mlir -o twice.cpu.mlir" in said
+    status, _, said = run("twice.mlir", "--device=interpreter", "--input-shapes=a=3", "--input=zeros")
+    assert status == 2 and "runs as it is with --device=interpreter" in said
+    status, _, said = run("twice.mlir", "--device=cpu", "--input-shapes=c=3", "--input=zeros")
+    assert status != 0 and "'c'" in said
+    Path("lowered.mlir").write_text("iree_hl_seq.something\n")
+    status, _, said = run("lowered.mlir", "--device=cpu", "--input-shapes=x=3")
+    assert status == 2 and "'lowered.mlir' is lowered already" in said

@@ -134,6 +134,14 @@ def standard_input() -> bytes:
         raise unreadable("-", error) from None
 
 
+def safetensors_name(text: str) -> str:
+    """The value of a flag that names a file of constants: `@weights.safetensors`, with or without `@`. Raises ValueError for another one."""
+    name = text.removeprefix("@")
+    if not name.endswith(".safetensors"):
+        raise ValueError("the name of a file that ends in .safetensors")
+    return name
+
+
 def put_back(data: bytes) -> None:
     """Lets standard input be read once more: it holds these bytes."""
     from io import BytesIO, TextIOWrapper

@@ -7,11 +7,11 @@ that calls functions or has regions is one task that costs what is inside.
 from __future__ import annotations
 
 from tfir.analysis.call_graph import function_references
+from tfir.analysis.labels import label
 from tfir.analysis.shapes import ShapeAnalysis
 from tfir.analysis.slices import backward_slice
 from tfir.cost.arithmetic import FORMULAS
 from tfir.cost.estimate import Cost, cost_of
-from tfir.cost.labels import label
 from tfir.cost.site import UNKNOWN_SIZE
 from tfir.cost.traffic import HANDED_ON, SAME_MEMORY, STATE
 from tfir.dialects import lookup

@@ -186,7 +186,7 @@ def array_of(attr: ElementsAttr) -> Array:
     if isinstance(attr, SparseAttr):
         return _sparse(attr, shape)
     if isinstance(attr, ResourceAttr) and attr.blob is None:
-        raise Error(f"the file has no data for the constant '{attr.name}'")
+        raise Error(f"the file has no data for the constant '{attr.name}'; --constants=@FILE.safetensors names one that has")
     if not isinstance(attr, (DenseAttr, ResourceAttr)):
         decoded: Array | None = attr.decoded()
         if decoded is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from statistics import median
 
-from tfir.cost.labels import label
+from tfir.analysis.labels import label
 from tfir.cost.measured import as_text
 from tfir.execution.program import Program
 from tfir.execution.session import Session

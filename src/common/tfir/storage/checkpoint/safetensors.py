@@ -85,6 +85,14 @@ def pieces(tensors: Iterable[tuple[str, ElementsAttr]]) -> Iterator:
         yield packed(data) if word == PACKED else data
 
 
+def is_held(type: ShapedType) -> bool:
+    """Whether the format has numbers of a type, or whole numbers wide enough for them."""
+    word = WORDS.get(type.element.text)
+    if word is not None:
+        return half_filled("", type) is None
+    return LISTS.get(NUMBERS.get(type.element, 0), ("", "", 0))[1] in AS_INTEGERS
+
+
 def header_bytes(header: dict) -> bytes:
     """The header and its length, filled up to eight bytes. Raises Error for what no other reader takes: one that is too large, and names that
     are no UTF-8."""

@@ -8,9 +8,9 @@ from tfir.ir.operations import Operation
 
 def label(op: Operation) -> str:
     """`layer1/MatMul` for a node or an op whose location has a name; `add@12` for one that stands on line 12."""
-    name = op.attributes.get("_mlir_name")
-    if name is not None and name.value:
-        return name.value
+    name = op.get("_mlir_name")
+    if name:
+        return str(name)
     location = resolve(op.location)
     if isinstance(location, FusedLocation):
         location = next((place for place in map(resolve, location.locations) if isinstance(place, NameLocation)), location)
