@@ -9,6 +9,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
+import pytest
 from tfir.dialects import lookup
 from tfir.dialects.tf.dtypes import DTYPES
 from tfir.ir.operations import Operation, Value
@@ -113,3 +114,25 @@ def type_of(content: np.ndarray) -> TensorType:
 def cases() -> list[Case]:
     lines = [line for name in FILES for line in (HERE / name).read_text().splitlines()]
     return [Case(number, json.loads(line)) for number, line in enumerate(lines, 1)]
+
+
+def of_each_op(cases: list[Case]):
+    """Makes a test of a `case` one of all cases of an op: a test of each would take longer to report than to run. What fails names its case."""
+    ops: dict[str, list[Case]] = {}
+    for case in cases:
+        ops.setdefault(case.name, []).append(case)
+
+    def decorate(function):
+        @pytest.mark.parametrize("cases", ops.values(), ids=ops.keys())
+        def test(cases):
+            for case in cases:
+                try:
+                    function(case)
+                except Exception as error:
+                    error.add_note(case.title)
+                    raise
+
+        test.__name__, test.__doc__, test.__module__ = function.__name__, function.__doc__, function.__module__
+        return test
+
+    return decorate

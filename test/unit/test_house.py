@@ -4,7 +4,7 @@ import ast
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -53,6 +53,14 @@ def module_name(path: Path) -> str:
 
 
 MODULES = {module_name(path): path for path in SOURCES}
+
+
+def in_rooms(is_asked: Callable[[Path], bool] = lambda path: True):
+    """A test of several `paths`, the files of a room that are asked for: a test of each file would take longer to report than to run."""
+    rooms: dict[str, list[Path]] = {}
+    for path in filter(is_asked, SOURCES):
+        rooms.setdefault(module_name(path.parent), []).append(path)
+    return pytest.mark.parametrize("paths", rooms.values(), ids=rooms.keys())
 
 
 class File(NamedTuple):
@@ -112,11 +120,12 @@ def rank(module: str) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_name)
-def test_imports_go_one_way(path):
-    own = rank(module_name(path))
-    for name in imported(path):
-        assert own is None or rank(name) is None or rank(name) <= own, f"{module_name(path)} imports {name}"
+@in_rooms()
+def test_imports_go_one_way(paths):
+    for path in paths:
+        own = rank(module_name(path))
+        for name in imported(path):
+            assert own is None or rank(name) is None or rank(name) <= own, f"{module_name(path)} imports {name}"
 
 
 def test_no_imports_go_in_a_circle():
@@ -159,16 +168,18 @@ def test_rooms_of_tf_opt_do_not_import_each_other():
                 assert other in below, f"{module_name(path)} imports {name}"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_name)
-def test_a_file_opens_with_what_it_is(path):
-    assert file(path).docstring, f"{path} has no docstring"
+@in_rooms()
+def test_a_file_opens_with_what_it_is(paths):
+    for path in paths:
+        assert file(path).docstring, f"{path} has no docstring"
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_name)
-def test_nothing_is_too_long(path):
-    assert path.read_text().count("\n") <= LONGEST_FILE
-    for name, length in file(path).functions:
-        assert length <= LONGEST_FUNCTION, f"{path.name}: {name} has {length} lines"
+@in_rooms()
+def test_nothing_is_too_long(paths):
+    for path in paths:
+        assert path.read_text().count("\n") <= LONGEST_FILE, path
+        for name, length in file(path).functions:
+            assert length <= LONGEST_FUNCTION, f"{path.name}: {name} has {length} lines"
 
 
 def test_names_say_what_is_inside():
@@ -225,10 +236,11 @@ def parts_without_type(nodes: list[ast.AST]) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if f"{module_name(path)}.".startswith(STRICT)], ids=module_name)
-def test_functions_of_strict_rooms_say_their_types(path):
-    missing = file(path).parts_without_type
-    assert not missing, f"{path.name}:{missing[0]} has no annotation"
+@in_rooms(lambda path: f"{module_name(path)}.".startswith(STRICT))
+def test_functions_of_strict_rooms_say_their_types(paths):
+    for path in paths:
+        missing = file(path).parts_without_type
+        assert not missing, f"{path.name}:{missing[0]} has no annotation"
 
 
 def test_a_missing_annotation_is_noticed():
@@ -240,12 +252,13 @@ def test_every_module_is_type_checked():
     assert not [each["module"] for each in MYPY if each.get("ignore_errors")]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_name)
-def test_what_a_type_checker_ignores_has_a_code_and_a_reason(path):
-    ignored = [line.partition("# type: ignore")[2] for line in path.read_text().splitlines() if "# type: ignore" in line]
-    for rest in ignored:
-        code, _, reason = rest.partition("]")
-        assert code.startswith("[") and reason.strip(" #"), f"{path.name}: # type: ignore{rest}"
+@in_rooms()
+def test_what_a_type_checker_ignores_has_a_code_and_a_reason(paths):
+    for path in paths:
+        ignored = [line.partition("# type: ignore")[2] for line in path.read_text().splitlines() if "# type: ignore" in line]
+        for rest in ignored:
+            code, _, reason = rest.partition("]")
+            assert code.startswith("[") and reason.strip(" #"), f"{path.name}: # type: ignore{rest}"
 
 
 def test_nothing_refers_to_the_machine_it_was_written_on():
@@ -373,12 +386,16 @@ def shared_traits(words: list[str]) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if "dialects" not in path.parts], ids=module_name)
-def test_ops_that_share_a_trait_are_asked_for_it(path):
+@in_rooms(lambda path: "dialects" not in path.parts)
+def test_ops_that_share_a_trait_are_asked_for_it(paths):
     """A module that lists four or more of them restates the tables. What TensorFlow's own optimizers list is data: `op_lists.txt`."""
-    for line, words in file(path).collections:
+    for path, line, words in collections_in(paths):
         for trait, names in shared_traits(words).items() if len(words) > FEW else ():
             assert len(names) <= FEW, f"{path.name}:{line}: ask for the trait {trait}, do not list {', '.join(sorted(names))}"
+
+
+def collections_in(paths: list[Path]) -> list[tuple[Path, int, list[str]]]:
+    return [(path, line, words) for path in paths for line, words in file(path).collections]
 
 
 @cache
@@ -402,10 +419,10 @@ def restated(words: list[str]) -> list[str]:
     return traits_of_all().get(frozenset(word.partition(".")[2] or word for word in words), [])
 
 
-@pytest.mark.parametrize("path", [path for path in SOURCES if "dialects" not in path.parts], ids=module_name)
-def test_no_list_of_ops_is_all_that_have_a_trait(path):
+@in_rooms(lambda path: "dialects" not in path.parts)
+def test_no_list_of_ops_is_all_that_have_a_trait(paths):
     """However few there are: the next op with the trait would be missing."""
-    for line, words in file(path).collections:
+    for path, line, words in collections_in(paths):
         traits = restated(words)
         assert not traits, f"{path.name}:{line}: ask with_trait for {', '.join(traits)}"
 

@@ -10,6 +10,7 @@ import stateful_sequences
 import tensorflow_values
 from accuracy import assert_agrees
 from graph_case import computed_in_graph
+from tensorflow_values import of_each_op
 from tfir.dialects import dialect
 from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
@@ -47,11 +48,7 @@ WITHOUT_RECORD = {
 }  # fmt: skip
 
 
-def ids(case):
-    return case.title
-
-
-@pytest.mark.parametrize("case", CASES, ids=ids)
+@of_each_op(CASES)
 def test_evaluates_as_tensorflow_does(case):
     actual = evaluate(case.op, case.definition, case.operands, state=State())
     assert_agrees(case, actual)
@@ -60,7 +57,7 @@ def test_evaluates_as_tensorflow_does(case):
 FIRST = {case.name: case for case in reversed(CASES) if not case.name.startswith("_")}
 
 
-@pytest.mark.parametrize("case", FIRST.values(), ids=ids)
+@pytest.mark.parametrize("case", FIRST.values(), ids=lambda case: case.title)
 def test_computes_in_a_graph(case):
     """From feeds to fetches, as a session runs a node."""
     assert_agrees(case, computed_in_graph(case))
@@ -79,7 +76,7 @@ def assert_covers(actual, expected):
     assert all(not isinstance(size, int) or size == real for size, real in zip(shape_of(actual), expected))
 
 
-@pytest.mark.parametrize("case", CASES, ids=ids)
+@of_each_op(CASES)
 def test_infers_the_shape_of_what_it_evaluates(case):
     known = [AbstractValue(each.shape, value.type.element, lambda each=each: each) for each, value in zip(case.operands, case.op.operands)]
     for actual, result in zip(infer(case.op, case.definition, known), case.results):
@@ -87,7 +84,7 @@ def test_infers_the_shape_of_what_it_evaluates(case):
         assert result is None or case.name in BY_VALUE or all(isinstance(size, int) for size in shape_of(actual))
 
 
-@pytest.mark.parametrize("case", CASES, ids=ids)
+@of_each_op(CASES)
 def test_infers_nothing_wrong_from_less(case):
     """Without values, without sizes, without ranks, and without every second size."""
     elements = [value.type.element for value in case.op.operands]
@@ -103,7 +100,7 @@ def test_infers_nothing_wrong_from_less(case):
             assert_covers(actual, result)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.definition.semantics.propagate_values], ids=ids)
+@of_each_op([case for case in CASES if case.definition.semantics.propagate_values])
 def test_follows_to_what_it_evaluates(case):
     """From all numbers, and from every second one."""
     for forget in (False, True):
@@ -130,13 +127,14 @@ def test_every_meaning_has_a_record():
     assert evaluated - recorded - handles == WITHOUT_RECORD
 
 
-@pytest.mark.parametrize("name", sorted(TF.semantics))
-def test_parameters_are_names_of_the_signature(name):
-    assert name in TF.table
-    semantics, definition = TF.semantics[name], TF.definition(name)
-    for function in (semantics.infer, semantics.evaluate, semantics.propagate_values):
-        if function is not None:
-            assert set(binding(definition, function).free) <= {*RESERVED, "state", "functions", "run_apart"}
+@pytest.mark.parametrize("family", TF.families)
+def test_parameters_are_names_of_the_signature(family):
+    for name in TF.families[family]:
+        assert name in TF.table
+        semantics, definition = TF.semantics[name], TF.definition(name)
+        for function in (semantics.infer, semantics.evaluate, semantics.propagate_values):
+            if function is not None:
+                assert set(binding(definition, function).free) <= {*RESERVED, "state", "functions", "run_apart"}, name
 
 
 @pytest.mark.parametrize("family", TF.families)
