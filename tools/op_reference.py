@@ -26,7 +26,7 @@ def markdown_page(name: str, ops: list[OpDescription]) -> str:
 
 
 def markdown_op(op: OpDescription) -> list[str]:
-    parts = [f"## {op.name}", "", f"    {op.line}", ""]
+    parts = [f"## {op.name}", "", f"    {op.line}", "", *([op.prose, ""] if op.prose else [])]
     for title, entries in sections(op):
         parts += [f"{title}:", "", *[f"- `{entry.name}`: {described(entry)}" for entry in entries], ""]
     if op.assembly:

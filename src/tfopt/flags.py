@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.cli.files import safetensors_name
-from tfir.cli.flags import Flag
+from tfir.cli.flags import EACH, FORMATS, Flag, format_flag
 from tfir.cli.process import UsageError
 
 PAGES, DRAWINGS = (".html", ".htm"), (".dot", ".gv")  # what --view writes
@@ -115,8 +115,7 @@ def op_names():
 
 FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
-    Flag("each", "Run this command once for each of these files, with -o 'out/{}.mlir' for their names; what is there already is left out.", "FILES"),
-    Flag("cluster", "With --each: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
+    *EACH,
     Flag("view", "Write a page for a browser (FILE.html) that shows the graph before and after the passes, and what became of each node; "
          "or a drawing of it for Graphviz (FILE.dot).", "FILE", type=picture_file),
     Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",
@@ -171,15 +170,16 @@ FLAGS = [
     Flag("mlir-elide-resource-strings-if-larger", "Leave out the data of larger resources.", "N", type=int, rare=True),
     Flag("mlir-print-elementsattrs-with-hex-if-larger", "Print larger constants as hexadecimal (100).", "N", type=int, rare=True),
     Flag("elide-large-constants", "Leave out the content of constants that are too large to read; on a terminal that is done unless it is =false."),
-    Flag("constants", "A file that has the constants of which the input says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name),
+    Flag("constants", "A file that has the constants of which the input says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name, endings=(".safetensors",)),
     Flag("constants-output", "Write large constants into such a file, and their names into the text.", "FILE", type=safetensors_name),
-    Flag("summary", "Write what the program is in place of it: functions, operations by dialect, bytes in constants.", "[text|json]", bare="text", choices=("text", "json")),
+    Flag("summary", "Write what the program is in place of it: functions, operations by dialect, bytes in constants.", "[text|json]", bare="text", choices=FORMATS),
+    format_flag("those of --list-passes, --show-dialects, --describe-op, --summary, --mlir-timing, --mlir-pass-statistics, and the reports of passes"),
     Flag("keep-ssa-names", "Print the value names that the input had; tf-run then takes those of arguments."),
     Flag("mlir-very-unsafe-disable-verifier-on-parsing", "Do not verify what was read.", hidden=True),
     Flag("mlir-timing", "Report where the time went, on standard error."),
     Flag("mlir-timing-display", "Times as a tree of pipelines, or as a list with the most expensive first.", "tree|list", "tree",
          choices=("tree", "list"), rare=True),
-    Flag("mlir-output-format", "The form of the report of times.", "text|json", "text", choices=("text", "json"), rare=True),
+    Flag("mlir-output-format", "The form of the report of times.", "text|json", "text", choices=FORMATS, rare=True),
     Flag("mlir-pass-statistics", "Report what passes counted, on standard error."),
     Flag("mlir-pass-statistics-display", "Those numbers as a tree of pipelines, or as a list of passes.", "list|pipeline", "pipeline",
          choices=("list", "pipeline"), rare=True),

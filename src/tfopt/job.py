@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from tfir.cli.files import Output, shown_name
+from tfir.cli.files import Output, goes_to_terminal, shown_name
 from tfir.cli.process import UsageError
 from tfir.cli.progress import stage
 from tfir.ir.diagnostics import Diagnostic, Error, Listening, show
@@ -68,7 +68,7 @@ def check_bytecode(arguments) -> None:
         raise UsageError("--emit-bytecode-version and --emit-bytecode-producer go with --emit-bytecode")
     if arguments.emit_bytecode and (arguments.split_input_file is not None or arguments.emit != "mlir" or arguments.summary):
         raise UsageError("--emit-bytecode writes one program; --split-input-file, --summary and --emit=dot ask for something else")
-    if arguments.emit_bytecode and arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty():
+    if arguments.emit_bytecode and goes_to_terminal(arguments):
         raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
 
 
@@ -94,6 +94,17 @@ def give_steps(pipeline, flag: str, value, missing: str, overrides: bool) -> Non
     for step in steps:
         keyword = flag.replace("-", "_")
         step.keywords[keyword] = value if overrides else step.keywords.get(keyword, value)
+
+
+def write_json(pipeline) -> None:
+    """Lets the steps that write a report write it as JSON."""
+    from tfopt.pipeline.description import steps_in
+
+    for step in steps_in(pipeline):
+        if "json" in step.run.options:
+            step.keywords["json"] = True
+        if step.keywords.get("print_report"):  # of Grappler
+            step.keywords["print_report"] = "json"
 
 
 def take_host_ops(arguments, pipeline) -> None:
@@ -268,6 +279,8 @@ class Job:
         take_input_shapes(arguments, self.pipeline)
         give_steps(self.pipeline, "default-batch", arguments.default_batch, "looks at sizes of feeds", overrides=False)
         take_host_ops(arguments, self.pipeline)
+        if arguments.format == "json":
+            write_json(self.pipeline)
         give_steps(self.pipeline, "tune", arguments.tune, "chooses schedules", overrides=True)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
@@ -324,7 +337,7 @@ class Job:
         if self.arguments.summary is not None:
             from tfopt.summary import summary
 
-            return [summary(module, self.arguments.summary)]
+            return [summary(module, "json" if self.arguments.format == "json" else self.arguments.summary)]
         if self.arguments.constants_output is not None:
             from tfir.storage.constants_file import take_out
 
@@ -396,13 +409,14 @@ class Job:
 
         for observer in self.observers:
             if isinstance(observer, Statistics):
-                print(observer.report(self.pipeline, self.arguments.mlir_pass_statistics_display), file=sys.stderr)
+                print(observer.report(self.pipeline, self.arguments.mlir_pass_statistics_display, self.arguments.format), file=sys.stderr)
             elif hasattr(observer, "report") and not self.failed:
                 observer.report()
         if self.arguments.mlir_timing:
             from tfopt.pipeline.timing import report
 
-            print(report(self.times, total, self.arguments.mlir_timing_display, self.arguments.mlir_output_format), file=sys.stderr)
+            form = "json" if self.arguments.format == "json" else self.arguments.mlir_output_format
+            print(report(self.times, total, self.arguments.mlir_timing_display, form), file=sys.stderr)
 
     def _parse(self, source: Source):
         allowed = self.arguments.allow_unregistered_dialect
@@ -471,8 +485,7 @@ ELISION = ("elide-large-constants", "mlir-elide-elementsattrs-if-larger", "mlir-
 
 def elides_for_reading(arguments) -> bool:
     """Whether the text goes to a terminal, and no flag says that it should, nor what is left out of it."""
-    is_shown = arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty()
-    return is_shown and not any([name in ELISION for name, _ in arguments.order])
+    return goes_to_terminal(arguments) and not any([name in ELISION for name, _ in arguments.order])
 
 
 def printer_options(arguments):

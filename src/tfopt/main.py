@@ -6,14 +6,15 @@ import gc
 import sys
 from time import perf_counter
 
-from tfir.cli.files import Output, is_blank, nothing_in, read_ir, read_text, shown_name
+from tfir.cli.files import ELIDED, NOTE, Output, is_blank, nothing_in, read_ir, read_text, shown_name
+from tfir.cli.flags import check_each
 from tfir.cli.process import FAILURE, UsageError
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, show
 from tfir.ir.location import Source
 
 from tfopt.flags import FLAGS, PASS, is_pass, pass_flags
-from tfopt.job import STEPS, Job
+from tfopt.job import STEPS, Job, elides_for_reading
 
 EXAMPLES = """\
 Each pass is a flag of its own name (--list-passes shows them). What is given first runs first, passes and pipelines alike.
@@ -51,12 +52,26 @@ def passes_listed() -> str:
 def page(arguments) -> str | None:
     """The text that the flags ask for instead of running passes, or None."""
     if arguments.list_passes:
-        return passes_listed()
+        return as_json(listing_facts()) if arguments.format == "json" else passes_listed()
     if arguments.show_dialects or arguments.describe_op is not None:
-        from tfopt.reference import described_op, shown_dialects
+        from tfopt import reference
 
-        return shown_dialects() if arguments.show_dialects else described_op(arguments.describe_op)
+        if arguments.format == "json":
+            return as_json(reference.dialect_facts() if arguments.show_dialects else reference.op_facts(arguments.describe_op))
+        return reference.shown_dialects() if arguments.show_dialects else reference.described_op(arguments.describe_op)
     return None
+
+
+def listing_facts() -> dict:
+    from tfopt.pipeline.listing import facts
+
+    return facts()
+
+
+def as_json(facts: object) -> str:
+    from json import dumps
+
+    return dumps(facts, indent=2) + "\n"
 
 
 def take_pipeline_of(arguments, text: str, name: str) -> None:
@@ -77,8 +92,7 @@ def run(arguments) -> int:
         from tfir.cluster.commands import run_each  # which few runs need
 
         return run_each(TOOL, arguments)
-    if arguments.cluster is not None:
-        raise UsageError("--cluster: goes with --each, which says for which files the command is")
+    check_each(arguments)
     gc.disable()  # a module is one large live structure: looking for garbage in it again and again is in vain
     began, path = perf_counter(), arguments.files[0] if arguments.files else "-"
     content: str | bytes | None = None
@@ -101,6 +115,8 @@ def run(arguments) -> int:
                 for piece in [f"\n{arguments.output_split_marker}\n"] * (number > 0) + pieces:
                     out.write(piece)
             job.write_constants()
+        if elides_for_reading(arguments) and any([ELIDED in piece for pieces in texts for piece in pieces]):
+            print(NOTE, file=sys.stderr)
     if job.observers or arguments.mlir_timing:
         job.report(perf_counter() - began)
     return FAILURE if job.failed else 0

@@ -20,6 +20,11 @@ def shown_dialects() -> str:
     return "\n".join([f"Available dialects: {', '.join([each.name for each in shown])}", "", *lines]) + "\n"
 
 
+def dialect_facts() -> list[dict]:
+    """What `--show-dialects` shows, for programs."""
+    return [{"name": each.name, "ops": sorted(each.table), "is_open": bool(each.is_open)} for each in dialects()]
+
+
 def ops_in_words(each) -> str:
     number = len(each.table)
     if not number:
@@ -27,12 +32,9 @@ def ops_in_words(each) -> str:
     return f"{number} op{'s' * (number != 1)}" + (", and any other" if each.is_open else "")
 
 
-def described_op(name: str) -> str:
-    """The description of an op as text. Without its dialect it is TensorFlow's, or the only op of that name. Raises UsageError for unknown and
-    ambiguous names."""
-    from tfir.dialects.tf.bridge import way_to_stablehlo, ways_of_upstream
-    from tfir.ods.description import OpDescription, as_text
-
+def chosen_op(name: str):
+    """(the definition of an op, other ops of the name). Without its dialect it is TensorFlow's, or the only op of that name. Raises UsageError
+    for unknown and ambiguous names."""
     definition = lookup(name)
     candidates = [] if "." in name else named(name)
     chosen = candidates if len(candidates) == 1 else [each for each in candidates if each == f"tf.{name}"]
@@ -40,12 +42,50 @@ def described_op(name: str) -> str:
         definition = lookup(chosen[0])
     if definition is None or definition.signature is None:
         raise unknown(name, candidates)
-    text, way = as_text(OpDescription(definition)), way_to_stablehlo(definition.local) if definition.dialect.name == "tf" else ""
-    upstream = f"; TensorFlow's bridge has {' and '.join(ways_of_upstream(definition.local))}" if ways_of_upstream(definition.local) else ""
-    text += f"\nTo StableHLO: {way}{upstream}.\n" if way else ""
-    text += f"\nTo TensorFlow Lite: {way_to_tflite(definition.local)}.\n" if definition.dialect.name == "tf" else ""
-    others = [each for each in candidates if each not in chosen]
+    return definition, [each for each in candidates if each not in chosen]
+
+
+def described_op(name: str) -> str:
+    """The description of an op as text."""
+    from tfir.ods.description import OpDescription, as_text
+
+    definition, others = chosen_op(name)
+    text = as_text(OpDescription(definition))
+    text += "".join([f"\nTo {target}: {way}.\n" for target, way in ways_of(definition).items()])
     return text + (f"\nOther dialects have {' and '.join(others)}.\n" if others else "")
+
+
+def op_facts(name: str) -> dict:
+    """The same for programs."""
+    from tfir.ods.description import OpDescription, sections
+
+    definition, others = chosen_op(name)
+    op = OpDescription(definition)
+    facts = {title.lower().replace(" ", "_"): [entry_facts(entry) for entry in entries] for title, entries in sections(op)}
+    return {
+        "name": op.name,
+        "signature": op.line,
+        "describes": op.prose,
+        **facts,
+        "computes": op.formula,
+        "ways": ways_of(definition),
+        "others": others,
+    }
+
+
+def entry_facts(entry) -> dict:
+    return {"name": entry.name, "kind": entry.kind, **({} if entry.default is None else {"default": entry.default})}
+
+
+def ways_of(definition) -> dict[str, str]:
+    """What becomes of an op on each way down, by where it leads."""
+    from tfir.dialects.tf.bridge import way_to_stablehlo, ways_of_upstream
+
+    if definition.dialect.name != "tf":
+        return {}
+    way, upstream = way_to_stablehlo(definition.local), " and ".join(ways_of_upstream(definition.local))
+    told = f"; TensorFlow's bridge has {upstream}" if upstream else ""
+    return {**({"StableHLO": way + told} if way else {}), "TensorFlow Lite": way_to_tflite(definition.local)}
 
 
 def way_to_tflite(local: str) -> str:

@@ -7,7 +7,7 @@ import sys
 from contextlib import ExitStack
 
 from tfir.cli.files import Output, safetensors_name, shown_name
-from tfir.cli.flags import Flag
+from tfir.cli.flags import Flag, format_flag, positive
 from tfir.cli.process import FAILURE, Uncollected, UsageError
 from tfir.cli.progress import stage
 from tfir.cli.tool import Tool
@@ -55,12 +55,6 @@ def count(text: str) -> int:
     return int(text)
 
 
-def positive(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise ValueError("a whole number above zero")
-    return int(text)
-
-
 EXAMPLES = """
 Examples:
   tf-run model.pb --input=@inputs.npz -v
@@ -76,6 +70,9 @@ def last_of_help() -> str:
     return spellings_in_words() + EXAMPLES
 
 
+ARRAYS = (".npy", ".npz")  # files that hold values
+
+
 def image_settings(text: str):
     from tfir.execution.images import ImageSettings
 
@@ -85,19 +82,20 @@ def image_settings(text: str):
 FLAGS = [
     Flag("device", "Where to run; devices are listed below. By default that which a lowered program is for, and for any other the fastest there is.", "DEVICE", values=names),
     Flag("input", "A value for the next feed or the named one: [NAME=]4xf32=1,2,3,4, [NAME=]2xstring=\"a\",\"b\", [NAME=]'dense<0> : tensor<4xi32>', [NAME=]@x.npy, or all of @inputs.npz. 4xf32=@x.npy makes it that type; @cat.png is an image (--image); random[:SEED] or zeros fills the feeds that are not given.",
-         "VALUE", many=True),
+         "VALUE", many=True, endings=(*ARRAYS, ".png", ".jpg", ".jpeg")),
     Flag("image", "How images become inputs: their size if the feed has none, and pixel * scale + shift, as in 224x224,scale=1/127.5,shift=-1; scale=1/58.4:1/57.1:1/57.4 for each channel; layout=nchw; order=bgr.", "SETTINGS", type=image_settings),
-    Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True),
-    Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True, also=("expected_output",)),
+    Flag("output", "Write an output to [NAME=]@y.npy, all of them to @out.npz, or print them (-).", "WHERE", many=True, endings=ARRAYS),
+    Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True, also=("expected_output",), endings=ARRAYS),
     Flag("top", "Print the N greatest numbers of each output with their places, not all of it.", "N", type=positive),
-    Flag("labels", "With --top: a file with a name for each place, one to a line.", "FILE"),
+    Flag("labels", "With --top: a file with a name for each place, one to a line.", "FILE", endings=(".txt",)),
+    format_flag("those of --list-devices and --top"),
     Flag("requests", "Call the entry once for each of these files, of the inputs of a call: @dir/*.npz. Outputs go to --output=@out/{}.npz, by the files' names.", "FILES"),
     Flag("in-flight", "How many of the requests may be under way at a time. Results do not depend on it.", "N", 1, type=positive),
     Flag("batches", "Call the entry once for each of these files, 'in/*.npz', and write its outputs to --output-dir under the file's name, whole or not at all. What is there already is left out: after a crash the same command goes on.", "FILES"),
     Flag("output-dir", "With --batches: where the outputs go.", "DIR"),
     Flag("cluster", "With --batches: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
     Flag("repeat", "Call the last entry or fetch this many times, with variables that go on from step to step, and print the numbers of each step.", "N", type=positive),
-    Flag("feed-from", "With --repeat: arrays of which each step takes the next rows: @data.npz, by the names of inputs.", "FILE"),
+    Flag("feed-from", "With --repeat: arrays of which each step takes the next rows: @data.npz, by the names of inputs.", "FILE", endings=ARRAYS),
     Flag("batch-size", "With --feed-from: how many rows a step takes. What is left at the end and less than that is left out.", "B", type=positive),
     Flag("save", "With --repeat: write the variables to a checkpoint of TensorFlow's in this directory, when the last step is done.", "DIR"),
     Flag("save-every", "With --save: and each time that so many steps are done.", "STEPS", type=positive),
@@ -107,7 +105,7 @@ FLAGS = [
     Flag("entry", "The function to run, where there are several. Given more than once, each is called in turn with the flags behind it; what is written in one call is there in the next.", "NAME", many=True, also=("function",)),
     Flag("module", "The file, as iree-run-module has it.", "FILE", rare=True),
     Flag("input-shapes", "Lower a model for these sizes of feeds, by name or number, as tf-opt --input-shapes takes them; kernels for one size alone are faster.", "NAME=SIZES,..", many=True),
-    Flag("constants", "A file that has the constants of which the program says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name),
+    Flag("constants", "A file that has the constants of which the program says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name, endings=(".safetensors",)),
     Flag("fetch", "Of a tfg.graph: run what these values and ^targets need, as a TensorFlow session does. As often as there are calls.", "A,B:1,^C", many=True),
     Flag("signature", "Of a SavedModel: the signature to run.", "NAME"),
     Flag("outputs", "Of a graph: the nodes to compute, as tf-translate --outputs takes them.", "A,B:1"),
@@ -138,6 +136,11 @@ FLAGS = [
 def run(arguments) -> int:
     device_of(arguments.device or USUAL)  # what is wrong with it is told first
     if arguments.list_devices:
+        if arguments.format == "json":
+            from json import dumps
+
+            print(dumps([dict(zip(("device", "description"), line.split(": ", 1))) for line in list_devices()], indent=2))
+            return 0
         for line in list_devices():
             print(line, flush=True)
         return 0
@@ -321,7 +324,7 @@ class Job:
                 out.write(text)
         write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
         verdicts = [0]
-        top = Top(given.top or 5, given.labels) if given.top or given.labels else None
+        top = Top(given.top or 5, given.labels, given.format) if given.top or given.labels else None
         for call, values in zip(self.calls, answers):
             if call.expected:
                 verdicts.append(self.verdict(call, values))

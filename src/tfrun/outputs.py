@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from io import BytesIO
+from json import dumps, loads
+from math import isfinite
 
 import numpy
 from tfir.cli.files import Output, StandardOutput, decoded, read_bytes
@@ -94,8 +96,8 @@ def _storable(name: str, array: numpy.ndarray) -> numpy.ndarray:
 class Top:
     """The greatest numbers of an output, along its last dimension, with names for their places: one to a line of the file `labels`."""
 
-    def __init__(self, count: int, labels: str | None):
-        self.count, self.path = count, labels
+    def __init__(self, count: int, labels: str | None, form: str = "text"):
+        self.count, self.path, self.form = count, labels, form
         self.labels = None if labels is None else decoded(bytes(read_bytes(labels))).splitlines()
 
     def lines(self, value: numpy.ndarray) -> list[str] | None:
@@ -105,13 +107,25 @@ class Top:
         if self.labels is not None and len(self.labels) < value.shape[-1]:
             raise Error(f"'{self.path}' has {len(self.labels)} labels, and a row of the output {value.shape[-1]} numbers")
         rows = value.reshape(-1, value.shape[-1])
-        return [line for number, row in enumerate(rows) for line in self.of_row(row, f"row {number}: " if len(rows) > 1 else "")]
+        return [line for number, row in enumerate(rows) for line in self.of_row(row, number, len(rows) > 1)]
 
-    def of_row(self, row: numpy.ndarray, title: str) -> list[str]:
+    def of_row(self, row: numpy.ndarray, number: int, is_one_of_many: bool) -> list[str]:
         exact = row.astype(numpy.float64) if is_float(row.dtype) else row
         numbers = numpy.where(numpy.isnan(exact), -numpy.inf, exact) if is_float(row.dtype) else exact
         order = (len(row) - 1 - numpy.argsort(numbers[::-1], kind="stable"))[::-1][: self.count]
+        if self.form == "json":
+            return [dumps([{"place": int(at), "value": in_json(row[at]), **self.named(at)} for at in order])]
+        title = f"row {number}: " if is_one_of_many else ""
         return [f"{title}{row[at]!s:>14} {at:6}{'' if self.labels is None else f'  {self.labels[at]}'}" for at in order]
+
+    def named(self, at: int) -> dict[str, str]:
+        return {} if self.labels is None else {"label": self.labels[at]}
+
+
+def in_json(number) -> int | float | str:
+    """A number of an array; NaN and infinities, which JSON does not have, as text."""
+    value = number.item() if number.dtype.kind in "iuf" else float(number)
+    return value if isinstance(value, int) or isfinite(value) else str(value)
 
 
 def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str = "", all_elements: bool = True, top: Top | None = None):
@@ -122,7 +136,11 @@ def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str =
         if not hasattr(value, "dtype"):
             raise Error(f"the output '{port.name}' is a '{port.type}', of which there is no text")
         greatest = None if top is None else top.lines(value)
-        if greatest is None:
+        if top is not None and top.form == "json":
+            call = {"call": title.removesuffix(": ")} if title else {}
+            for row in [literal(value, all_elements)] if greatest is None else map(loads, greatest):
+                out.write(dumps({**call, port.name: row}) + "\n")
+        elif greatest is None:
             out.write(f"{title}{name}{literal(value, all_elements)}\n")
         else:
             out.write("".join([f"{title}{port.name}: {line}\n" for line in greatest]))

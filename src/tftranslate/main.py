@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from functools import partial
 
-from tfir.cli.files import Output
-from tfir.cli.flags import Flag
+from tfir.cli.files import Output, goes_to_terminal
+from tfir.cli.flags import EACH, Flag, check_each, format_flag
 from tfir.cli.process import Uncollected, UsageError
 from tfir.cli.progress import stage
 from tfir.cli.tool import Tool
@@ -40,8 +39,7 @@ def translate(arguments) -> int | None:
         from tfir.cluster.commands import run_each  # which few runs need
 
         return run_each(TOOL, arguments)
-    if arguments.cluster is not None:
-        raise UsageError("--cluster: goes with --each, which says for which files the command is")
+    check_each(arguments)
     every = directions_for(arguments)
     chosen = [direction for direction in every if getattr(arguments, direction.flag.attribute)]
     asked = [*map(flag_of, chosen), *(["--to"] if arguments.to else [])]
@@ -110,8 +108,7 @@ def check_constants(way: list[Direction], arguments) -> None:
 
 def check_terminal(direction: Direction, arguments) -> None:
     """Raises UsageError where binary data would be shown on a terminal and that was not asked for."""
-    to_output = arguments.output == "-" and ("output", "-") not in arguments.order
-    if to_output and direction.is_binary(arguments) and sys.stdout.isatty():
+    if direction.is_binary(arguments) and goes_to_terminal(arguments):
         text = f"; --{direction.as_text} writes text" if direction.as_text else ""
         raise UsageError(
             f"{flag_of(direction)} writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -{text}"
@@ -146,7 +143,7 @@ def inspect(source: str, arguments) -> None:
         from tftranslate.inspection.module_facts import bytecode_of
 
         facts["bytecode"] = bytecode_of(file)
-    if arguments.json:
+    if arguments.json or arguments.format == "json":
         from json import dumps
 
         text = dumps(facts, indent=2) + "\n"
@@ -159,7 +156,7 @@ def inspect(source: str, arguments) -> None:
 INSPECT = Direction(
     Flag("inspect", "Say what a model is: its interface, sizes, ops, functions, variables, and which ops have no lowering."),
     inspect,
-    ("json", "listing"),
+    ("json", "format", "listing"),
 )
 FLAGS = [
     *formats.flags(formats.own()),
@@ -170,18 +167,10 @@ FLAGS = [
         "FORMAT",
         values=lambda: formats.targets(formats.directions(formats.own())),
     ),
-    Flag(
-        "each",
-        "Run this command once for each of these files, with -o 'out/{}.mlir' for their names; what is there already is left out.",
-        "FILES",
-    ),
-    Flag(
-        "cluster",
-        "With --each: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').",
-        "WHERE",
-    ),
+    *EACH,
     Flag("verbose", "With --to: say which commands do the same.", short="v"),
-    Flag("json", "With --inspect: as JSON, nothing shortened."),
+    format_flag("those of --inspect, of which JSON shortens nothing"),
+    Flag("json", "With --inspect: --format=json.", rare=True),
     Flag("listing", "With --inspect: of a module file the bytecode of its functions too, an operation to a line."),
     *modules.FLAGS,
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tfir.cli.files import Output, ir_of, is_blank, nothing_in, read_bytes, safetensors_name, shown_name
+import sys
+
+from tfir.cli.files import ELIDED, NOTE, Output, goes_to_terminal, ir_of, is_blank, nothing_in, read_bytes, safetensors_name, shown_name
 from tfir.cli.flags import Flag
 from tfir.cli.process import UsageError
 from tfir.ir.diagnostics import Error
@@ -36,6 +38,7 @@ FLAGS = [
         "Of IR that is read: a file that has the constants of which it says only dense_resource<NAME>: @weights.safetensors.",
         "FILE",
         type=safetensors_name,
+        endings=(".safetensors",),
     ),
     Flag(
         "constants-output",
@@ -43,7 +46,10 @@ FLAGS = [
         "FILE",
         type=lambda text: text.removeprefix("@"),
     ),
-    Flag("elide-large-constants", "Leave out the content of constants that are too large to read."),
+    Flag(
+        "elide-large-constants",
+        "Leave out the content of constants that are too large to read; on a terminal that is done unless it is =false.",
+    ),
     Flag("mlir-print-debuginfo", "Print locations: the name of each node, or what its debug information tells."),
     Flag("debug-info", "A GraphDebugInfo, binary or text: the calls that made the nodes, which are printed as their locations.", "FILE"),
 ]
@@ -119,13 +125,18 @@ def write_module(module, arguments, keep_names: bool = False) -> None:
         from tfir.storage.constants_file import take_out, write_constants
 
         constants = take_out(module)
-    elided = READABLE if arguments.elide_large_constants else None
+    is_for_reading = goes_to_terminal(arguments) and "elide-large-constants" not in [name for name, _ in arguments.order]
+    elided = READABLE if arguments.elide_large_constants or is_for_reading else None
     options = PrintOptions(debug_info=prints_locations(arguments), elide_elements=elided, keep_names=keep_names)
+    is_elided = False
     with Output(arguments.output) as out:
         for piece in print_pieces(module, lookup, options):
             out.write(piece)
+            is_elided = is_elided or (is_for_reading and ELIDED in piece)
         if constants is not None:
             write_constants(arguments.constants_output, constants)
+    if is_elided:
+        print(NOTE, file=sys.stderr)
 
 
 def read_module(source: str, keep_names: bool = False):

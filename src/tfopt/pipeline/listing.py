@@ -10,6 +10,10 @@ from importlib.util import find_spec
 from tfopt.pipeline import discovery
 from tfopt.pipeline.description import named_pipelines, value_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 SHARED = "(and the options of every pass on {}, below)"
 
 
@@ -27,6 +31,27 @@ def listing() -> str:
     lines += ["", "Pipelines:"]
     lines += [f"  --pipeline={name:31} {pipeline_summary(path)}" for name, path in named_pipelines().items()]
     return "\n".join(lines) + "\n"
+
+
+def facts() -> dict[str, Any]:
+    """The same for programs."""
+    passes = []
+    for name, path in sorted(discovery.files().items()):
+        view = view_of(path, name.replace("-", "_"))
+        every = [*options(path, name.replace("-", "_")), *([] if view is None else options(view, "__init__"))]
+        passes.append({"name": name, "summary": discovery.summary(path), "options": list(map(option_facts, every))})
+    return {"passes": passes, "pipelines": [{"name": name, "summary": pipeline_summary(path)} for name, path in named_pipelines().items()]}
+
+
+def option_facts(option: tuple[str, str, str]) -> dict[str, Any]:
+    spelled, says, default = option
+    name, _, kind = spelled.partition("=")
+    return {
+        "name": name,
+        **({"choices": kind.split("|")} if "|" in kind else {"kind": kind}),
+        "default": default or None,
+        "description": says,
+    }
 
 
 def view_of(path: str, function: str) -> str | None:

@@ -5,7 +5,7 @@ What a number counts may be said at the head of the pass's file: `STATISTICS = {
 
 from __future__ import annotations
 
-from tfopt.pipeline.description import Nest, Step
+from tfopt.pipeline.description import Nest, Step, steps_in
 from tfopt.pipeline.execution import Observer
 
 TYPE_CHECKING = False
@@ -46,9 +46,18 @@ class Statistics(Observer):
     def failed(self, step: Step, target: Operation) -> None:
         _counts.pop()
 
-    def report(self, pipeline: Pipeline, display: str = "pipeline") -> str:
-        """The statistics as a tree of pipelines, or as a list of passes by name with their numbers added up."""
+    def report(self, pipeline: Pipeline, display: str = "pipeline", form: str = "text") -> str:
+        """The statistics as a tree of pipelines, or as a list of passes by name with their numbers added up; as JSON step by step."""
         from tfopt.pipeline.timing import heading
+
+        if form == "json":
+            from json import dumps
+
+            steps = [
+                {"pass": step.run.name, "statistics": dict.fromkeys(step.run.statistics, 0) | self.numbers.get(step, {})}
+                for step in steps_in(pipeline)
+            ]
+            return dumps(steps, indent=2)
 
         lines = self._lines(pipeline, 0) if display == "pipeline" else self._listed()
         return "\n".join([*heading("Pass statistics report"), *lines])

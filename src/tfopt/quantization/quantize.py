@@ -23,6 +23,7 @@ OPTIONS = {
     "max-error": "The error of a region alone, as a part of its numbers, beyond which it is left in float: 0.1 is an SQNR of 20 dB; 0 for any. With mode=dynamic or weights it is that of its weights.",
     "interface": "What entries take and give: floats, or with mode=full the integers that these are quantized to.",
     "report": "Where a report by layer goes: a file, as JSON if its name ends in .json, or - for standard error.",
+    "json": "Write the report as JSON, whatever its name.",
 }
 EXACT = False
 
@@ -31,7 +32,7 @@ def quantize(
     module: "Module", *, mode: "full|dynamic|weights|float16|bfloat16" = "full", calibration: str = "",  # noqa: F821
     method: "minmax|percentile|entropy" = "minmax", percentile: float = 99.99, activations: "int8|int16" = "int8",  # noqa: F821
     samples: int = 0, entry: str = "", correct_biases: bool = True, equalize: bool = True, fewest_weights: int = 1024, max_error: float = 0.0,
-    interface: "floats|integers" = "floats", report: str = "",  # noqa: F821
+    interface: "floats|integers" = "floats", report: str = "", json: bool = False,  # noqa: F821
 ) -> None:  # fmt: skip
     if mode in ("float16", "bfloat16"):
         from tfopt.quantization.halves import to_halves
@@ -56,5 +57,6 @@ def quantize(
             max_error,
             interface,
             report,
+            json,
         ),
     ).run()

@@ -45,6 +45,7 @@ class Settings:
     max_error: float
     interface: str
     report: str
+    json: bool
 
     def statistic(self) -> Extremes:
         return {"minmax": Extremes, "percentile": lambda: Percentile(self.percentile), "entropy": Entropy}[self.method]()
@@ -182,7 +183,7 @@ class Quantizer:
             layer_of(region, emission, self.alone.get(region), distances.get(region), self.ranges.get(region.result))
             for region in self.regions
         ]
-        write_report(self.settings.report, layers, self.settings.mode)
+        write_report(self.settings.report, layers, self.settings.mode, self.settings.json)
 
 
 def told(functions: Sequence[Callable[[Array], None]]) -> Callable[[Array], None]:

@@ -40,8 +40,8 @@ def layer_of(
     return facts
 
 
-def write_report(path: str, layers: list[dict[str, Any]], mode: str) -> None:
-    if path.endswith(".json"):
+def write_report(path: str, layers: list[dict[str, Any]], mode: str, as_json: bool = False) -> None:
+    if as_json or path.endswith(".json"):
         from json import dumps
 
         text = dumps({"mode": mode, "layers": layers, "bytes": totals(layers)}, indent=1) + "\n"

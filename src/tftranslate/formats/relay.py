@@ -66,5 +66,6 @@ FLAGS = [
         "params",
         "Of Relay: constants in place of arguments of @main, by their names, from a file as TVM writes parameters, or an .npz file.",
         "FILE",
+        endings=(".params", ".npz"),
     ),
 ]

@@ -94,7 +94,7 @@ def graph_lines(graph: dict) -> list[str]:
 def section(title: str, lines: list[str]) -> list[str]:
     shown = [f"    {line}" for line in lines[:MOST_LINES]]
     if len(lines) > MOST_LINES:
-        shown.append(f"    ... and {len(lines) - MOST_LINES} more (--json has them all)")
+        shown.append(f"    ... and {len(lines) - MOST_LINES} more (--format=json has them all)")
     return [f"  {title}", *shown] if lines else []
 
 

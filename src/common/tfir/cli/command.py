@@ -76,6 +76,10 @@ class ToolOption(click.Option):
         return f"{spelled}={self.metavar}" if self.flag.takes_next else f"{spelled}[={self.metavar.strip('[]')}]", self.flag.help
 
     def shell_complete(self, ctx, incomplete):
+        if self.flag.endings:
+            from tfir.cli.completion import files_ending
+
+            return [click.shell_completion.CompletionItem(name) for name in files_ending(incomplete, self.flag.endings)]
         values = ("true", "false") if self.flag.is_switch else self.flag.values() if self.flag.values else None
         if values is None:
             return super().shell_complete(ctx, incomplete)

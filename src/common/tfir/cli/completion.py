@@ -1,7 +1,9 @@
 """Completion by shells: `eval "$(tf-opt --completion=bash)"` in the shell's start-up file. click does it; here stands what it
-does not do for values behind `=`: bash takes `--x=v` apart into three words, zsh and fish replace the whole word."""
+does not do for values behind `=` and `@`: bash takes `--x=@v` apart into four words, zsh and fish replace the whole word."""
 
 from __future__ import annotations
+
+import os
 
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ZshComplete, add_completion_class
 
@@ -11,11 +13,17 @@ class Bash(BashComplete):
         args, incomplete = super().get_completion_args()
         words: list[str] = []
         for word in [*args, incomplete]:
-            if words and words[-1].startswith("-") and (word == "=" or words[-1].endswith("=")):
+            if words and words[-1].startswith("-") and (word in ("=", "@") or words[-1].endswith(("=", "@"))):
                 words[-1] += word
             else:
                 words.append(word)
         return words[:-1], words[-1]
+
+    def get_completions(self, args, incomplete):
+        items = super().get_completions(args, incomplete)
+        if "@" not in incomplete:
+            return items
+        return [CompletionItem(item.value.rpartition("@")[2], item.type, item.help) for item in items]
 
 
 class WholeWords:
@@ -42,3 +50,21 @@ for completion in SHELLS.values():
 
 def script(command, shell: str) -> str:
     return SHELLS[shell](command, {}, command.name, command.tool.completion_variable).source() + "\n"
+
+
+def files_ending(begun: str, endings: tuple[str, ...]) -> list[str]:
+    """The files of these endings that a word may become: those of the folder that it names so far, and of folders in that. What stands in
+    front of `@` and the sign itself stay."""
+    start, at, path = begun.rpartition("@")
+    folder = os.path.dirname(path)
+    inside = sorted(os.scandir(folder or "."), key=lambda entry: entry.name) if os.path.isdir(folder or ".") else []
+    names = []
+    for entry in inside:
+        shown = os.path.join(folder, entry.name)
+        if not shown.startswith(path) or entry.name.startswith("."):
+            continue
+        if entry.is_dir():
+            names += [os.path.join(shown, name) for name in sorted(os.listdir(entry)) if name.endswith(endings)]
+        elif entry.name.endswith(endings):
+            names.append(shown)
+    return [f"{start}{at}{name}" for name in names]

@@ -154,6 +154,15 @@ def tell_of_terminal() -> None:
         print("reading from the terminal; Ctrl-D ends the input", file=sys.stderr)
 
 
+def goes_to_terminal(arguments) -> bool:
+    """Whether a tool's output is shown on a terminal, and was not asked to go there."""
+    return arguments.output == "-" and ("output", "-") not in arguments.order and sys.stdout.isatty()
+
+
+ELIDED = "dense_resource<__elided__>"
+NOTE = "note: large constants are left out where a terminal shows them; --elide-large-constants=false, -o FILE or a pipe has them"
+
+
 def unreadable(path: str, error: OSError) -> Error:
     if isinstance(error, IsADirectoryError):
         model = os.path.exists(os.path.join(path, "saved_model.pb"))

@@ -6,10 +6,13 @@ malformed ones. Importing click takes longer than a short run of a tool, so that
 
 from __future__ import annotations
 
+from tfir.cli.process import UsageError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+FORMATS = ("text", "json")
 TRUE, FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 
 
@@ -17,16 +20,32 @@ class Flag:
     """One flag. Without a metavar it is a switch (`--x`, `--x=false`). With one it takes a value (`--x=V`, `--x V`), or may
     go without when the metavar is in brackets (`[MARKER]`; its text is then `bare`). `many` collects the values in a list.
     `short` is one letter. `type` turns text into the value and raises ValueError. `rare` flags stand in `--help-all` only, `hidden`
-    ones nowhere. `values()` are values that the shell may offer; `also` are other names that people know the flag by.
+    ones nowhere. `values()` are values that the shell may offer, `endings` those of the names of files that it offers;
+    `also` are other names that people know the flag by.
     """
 
-    __slots__ = ("name", "help", "metavar", "default", "type", "many", "short", "bare", "choices", "hidden", "rare", "values", "also")
+    __slots__ = (
+        "name",
+        "help",
+        "metavar",
+        "default",
+        "type",
+        "many",
+        "short",
+        "bare",
+        "choices",
+        "hidden",
+        "rare",
+        "values",
+        "also",
+        "endings",
+    )
 
     def __init__(self, name, help="", metavar=None, default=None, type=str, many=False, short=None, bare="", choices=(), hidden=False,
-                 rare=False, values=None, also=()):  # fmt: skip
+                 rare=False, values=None, also=(), endings=()):  # fmt: skip
         self.name, self.help, self.metavar, self.type, self.many = name, help, metavar, type, many
         self.short, self.bare, self.choices, self.hidden, self.rare, self.values = short, bare, choices, hidden, rare, values
-        self.also = also
+        self.also, self.endings = also, endings
         self.default = False if metavar is None and default is None else default
 
     @property
@@ -56,6 +75,31 @@ class Flag:
         if self.choices and text not in self.choices:
             raise ValueError(text)
         return self.type(text)
+
+
+def format_flag(of: str) -> Flag:
+    """`--format=json`, which the three tools have for all that they print as tables."""
+    return Flag("format", f"How tables are written: {of}.", "|".join(FORMATS), FORMATS[0], choices=FORMATS)
+
+
+def positive(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise ValueError("a whole number above zero")
+    return int(text)
+
+
+EACH = [
+    Flag("each", "Run this command once for each of these files, with -o 'out/{}.mlir' for their names; what is there already is left out.", "FILES"),
+    Flag("jobs", "With --each: how many files are under way at a time here, as processes.", "N", 1, type=positive),
+    Flag("cluster", "With --each: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
+]  # fmt: skip
+
+
+def check_each(arguments: Arguments) -> None:
+    """Raises UsageError for flags that say how `--each` goes about its files, without it."""
+    for name in ("jobs", "cluster"):
+        if arguments.each is None and name in [given for given, _ in arguments.order]:
+            raise UsageError(f"--{name}: goes with --each, which says for which files the command is")
 
 
 def truth(text: str) -> bool:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 PLACE = "{}"  # of a file's name, without its ending, in that of the output
-OWN = ("each", "output", "cluster")  # flags that are about all files
+OWN = ("each", "output", "cluster", "jobs")  # flags that are about all files
 LENGTH = 8  # bytes of a number in front of what a command said
 
 
@@ -61,6 +61,8 @@ def words_without(tool: Tool, argv: list[str], names: tuple[str, ...]) -> list[s
 
 def run_each(tool: Tool, arguments: Any) -> int:
     """Runs the command for each file. The exit code: one that fails is told of, and the others go on."""
+    if arguments.jobs > 1 and arguments.cluster is not None:
+        raise UsageError("--jobs is how many files are under way here, and --cluster has workers for them")
     if arguments.files:
         raise UsageError(f"--each={arguments.each} names the files; '{arguments.files[0]}' is one more")
     paths = sorted(glob(arguments.each, recursive=True))
@@ -80,7 +82,7 @@ def run_each(tool: Tool, arguments: Any) -> int:
         tally = Tally(len(paths), len(paths) - len(left))
         where = ""
         if left:
-            with stage("files"), opened(arguments.cluster, Command(tool.name, words, os.getcwd()), 1) as workers:
+            with stage("files"), opened(arguments.cluster, Command(tool.name, words, os.getcwd()), 1, arguments.jobs) as workers:
                 for outcome in outcomes(pieces, workers, tally):
                     if outcome.result is None:
                         print(outcome.error, file=sys.stderr)

@@ -100,12 +100,13 @@ def ended(outcome: Outcome, tally: Tally) -> Outcome:
     return outcome
 
 
-def opened(cluster: str | None, work: Work, threads: int) -> AbstractContextManager[Any]:
-    """A context manager: the workers that `--cluster` names, each with the work; without one, this process."""
+def opened(cluster: str | None, work: Work, threads: int, jobs: int = 1) -> AbstractContextManager[Any]:
+    """A context manager: the workers that `--cluster` names, each with the work; without one, this process, for work that starts processes
+    with several `jobs` at a time."""
     if cluster is None:
-        from tfir.cluster.here import Here
+        from tfir.cluster.here import Here, SideBySide
 
-        return Here(work)
+        return Here(work) if jobs == 1 else SideBySide(work, jobs)
     from tfir.cluster.dask_workers import DaskWorkers
 
     return DaskWorkers(cluster, work, threads)

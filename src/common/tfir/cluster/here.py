@@ -1,7 +1,8 @@
-"""Work done in this process, one piece after another."""
+"""Work done by this process: one piece after another, or several at a time, where each is a process that is waited for."""
 
 from __future__ import annotations
 
+from queue import SimpleQueue
 from time import perf_counter
 
 from tfir.cluster.pieces import Outcome, Piece
@@ -27,6 +28,8 @@ def performed(work: Work, name: str, data: bytes) -> tuple[bytes | None, str | N
 
 
 class Here:
+    """One piece after another."""
+
     capacity = 1
 
     def __init__(self, work: Work):
@@ -49,3 +52,30 @@ class Here:
 
     def describe(self) -> str:
         return ""
+
+
+class SideBySide:
+    """Several pieces at a time, each waited for by a thread."""
+
+    def __init__(self, work: Work, jobs: int):
+        self.work, self.capacity = work, jobs
+        self.outcomes: SimpleQueue[Outcome] = SimpleQueue()
+
+    def __enter__(self) -> SideBySide:
+        from concurrent.futures import ThreadPoolExecutor
+
+        self.threads = ThreadPoolExecutor(self.capacity)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.threads.shutdown(cancel_futures=True)
+
+    def send(self, piece: Piece) -> None:
+        data = piece.read()
+        self.threads.submit(lambda: self.outcomes.put(Outcome(piece, *performed(self.work, piece.name, data))))
+
+    def receive(self) -> Outcome:
+        return self.outcomes.get()
+
+    def describe(self) -> str:
+        return f"{self.capacity} at a time"

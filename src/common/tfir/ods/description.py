@@ -15,6 +15,7 @@ from tfir.ir.suggestion import did_you_mean
 from tfir.ods.accuracy import CLASSES, accuracy_of
 from tfir.ods.dialect import OpDefinition
 from tfir.ods.element_types import element_of_word
+from tfir.ods.prose import prose_of
 from tfir.ods.semantics import NumPyFunction, OpSemantics
 from tfir.ods.signature import Attribute, Slot
 from tfir.ods.traits import TRAITS
@@ -43,6 +44,7 @@ class OpDescription:
     def __init__(self, definition: OpDefinition):
         signature, self.name = definition.signature, definition.name
         declared = signature.attributes if signature else {}
+        self.prose = prose_of(definition.dialect.name, definition.local)
         self.line = definition.dialect.table.lines[definition.dialect.table.at[definition.local]] if signature else ""
         self.operands = [Entry(slot.name, slot_kind(slot, definition)) for slot in signature.operands] if signature else []
         self.results = [Entry(slot.name, slot_kind(slot, definition)) for slot in signature.results] if signature else []
@@ -165,6 +167,8 @@ def remarks_of(semantics: type[OpSemantics]) -> str:
 def as_text(op: OpDescription) -> str:
     """The description as a page for a terminal."""
     lines = [op.name, *[f"    {line}" for line in filter(None, [op.line])]]
+    if op.prose:
+        lines += ["", textwrap.fill(op.prose, 100)]
     for title, entries in sections(op):
         lines += ["", f"{title}:", *aligned(entries)]
     if op.assembly:

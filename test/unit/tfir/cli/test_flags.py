@@ -16,6 +16,7 @@ FLAGS = [
     Flag("kind", "One of.", "KIND", choices=("red", "green")),
     Flag("sizes", "A list.", "[A,B]", type=lambda text: [int(each) for each in text.split(",")] if text else [], many=True),
     Flag("quiet", "A switch."),
+    Flag("arrays", "Files.", "FILE", endings=(".npz", ".npy")),
     Flag("loud", "On unless told.", default=True),
 ]
 PASSES = ("cse", "canonicalize", "symbol-dce")
@@ -45,7 +46,7 @@ def both(*argv):
 
 
 def test_defaults():
-    assert vars(both()) == {"output": "-", "count": None, "marker": None, "name": [], "kind": None, "sizes": [], "quiet": False,
+    assert vars(both()) == {"output": "-", "count": None, "marker": None, "name": [], "kind": None, "sizes": [], "arrays": None, "quiet": False,
                             "loud": True, "files": [], "order": []}  # fmt: skip
 
 
@@ -134,7 +135,7 @@ def completions(monkeypatch, capsys, shell: str, line: str) -> list[str]:
     """What a shell is offered for the last word of a line. bash takes words apart at `=`, the others don't."""
     words = line.split(" ")
     if shell == "bash":
-        words = [part for word in words for part in word.replace("=", " = ").split(" ") if part or not word]
+        words = [part for word in words for part in word.replace("=", " = ").replace("@", " @ ").split(" ") if part or not word]
     monkeypatch.setenv("_T_COMPLETE", f"{shell}_complete")
     monkeypatch.setenv("COMP_WORDS", " ".join(words[:-1] if shell == "fish" else words))
     monkeypatch.setenv("COMP_CWORD", words[-1] if shell == "fish" else str(len(words) - 1))
@@ -160,6 +161,22 @@ def completions(monkeypatch, capsys, shell: str, line: str) -> list[str]:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_what_a_shell_is_offered(shell, line, offered, monkeypatch, capsys):
     expected = [word.partition("=")[2] or word for word in offered] if shell == "bash" else offered
+    assert completions(monkeypatch, capsys, shell, line) == expected
+
+
+@pytest.mark.parametrize("line, offered", [
+    ("t --arrays=@", ["@a.npz", "@in/b.npy"]), ("t --arrays=x=@in", ["x=@in/b.npy"]), ("t --arrays=@in/", ["@in/b.npy"]), ("t --arrays=", ["a.npz", "in/b.npy"]),
+    ("t --arrays=@no", []),
+])  # fmt: skip
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_files_of_the_kinds_that_a_flag_takes(shell, line, offered, monkeypatch, capsys, tmp_path):
+    """Those in folders of this one too, but no others."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in").mkdir()
+    for name in ("a.npz", "a.txt", ".b.npz", "in/b.npy", "in/model.pb"):
+        (tmp_path / name).touch()
+    behind = "@" if "@" in line else "="
+    expected = [word.rpartition(behind)[2] for word in offered] if shell == "bash" else [f"--arrays={word}" for word in offered]
     assert completions(monkeypatch, capsys, shell, line) == expected
 
 

@@ -33,9 +33,18 @@ def test_each_file_goes_through_the_command(models, capfd):
     assert "1 files in" in (said := capfd.readouterr().err) and "2 were there" in said
 
 
+def test_files_side_by_side_give_what_they_give_one_by_one(models, capfd):
+    assert tfopt.main.main(["--each=in/*.mlir", "--cse", "-o", "one/{}.mlir"]) == 0
+    assert tfopt.main.main(["--each=in/*.mlir", "--cse", "--jobs=2", "-o", "two/{}.mlir"]) == 0
+    assert "2 files in" in (said := capfd.readouterr().err) and "2 at a time" in said
+    for name in ("a.mlir", "b.mlir"):
+        assert (models / "one" / name).read_bytes() == (models / "two" / name).read_bytes()
+
+
 @pytest.mark.parametrize("words, message", [
     (["--each=none/*"], "there is no such file"), (["--each=in/*", "-o", "x.mlir"], "needs -o with {}"), (["--each=in/*", "x.mlir"], "is one more"),
-    (["--cluster=local:2", "in/a.mlir"], "--cluster: goes with --each"),
+    (["--cluster=local:2", "in/a.mlir"], "--cluster: goes with --each"), (["--jobs=2", "in/a.mlir"], "--jobs: goes with --each"),
+    (["--each=in/*", "--jobs=2", "--cluster=local:2", "-o", "out/{}"], "--cluster has workers for them"),
 ])  # fmt: skip
 def test_what_cannot_be_meant_is_told(models, capfd, words, message):
     for tool in (tfopt.main, tftranslate.main):
