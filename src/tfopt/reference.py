@@ -6,6 +6,8 @@ from tfir.cli.process import UsageError
 from tfir.dialects import dialect, lookup, names
 from tfir.ir.suggestion import did_you_mean
 
+from tfopt.ways import ways_of
+
 
 def dialects() -> list:
     """All dialects that have a name of their own and something to write under it, by name."""
@@ -75,30 +77,6 @@ def op_facts(name: str) -> dict:
 
 def entry_facts(entry) -> dict:
     return {"name": entry.name, "kind": entry.kind, **({} if entry.default is None else {"default": entry.default})}
-
-
-def ways_of(definition) -> dict[str, str]:
-    """What becomes of an op on each way down, by where it leads."""
-    from tfir.dialects.tf.bridge import way_to_stablehlo, ways_of_upstream
-
-    if definition.dialect.name != "tf":
-        return {}
-    way, upstream = way_to_stablehlo(definition.local), " and ".join(ways_of_upstream(definition.local))
-    told = f"; TensorFlow's bridge has {upstream}" if upstream else ""
-    return {**({"StableHLO": way + told} if way else {}), "TensorFlow Lite": way_to_tflite(definition.local)}
-
-
-def way_to_tflite(local: str) -> str:
-    from tfopt.tf_to_tfl.legalizations import LEGALIZATIONS
-    from tfopt.tf_to_tfl.tf_to_tfl import operators
-
-    if local in operators():
-        return f"tfl.{operators()[local][0]}, by tf-to-tfl"
-    return (
-        "lowered by tf-to-tfl"
-        if local in LEGALIZATIONS
-        else "no operator, unless it is gone by then; --tf-to-tfl=allow-custom-ops=true makes a custom one"
-    )
 
 
 def named(local: str) -> list[str]:

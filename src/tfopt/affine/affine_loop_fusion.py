@@ -9,7 +9,6 @@ from tfir.analysis.affine_loops import loops_around
 from tfir.analysis.affine_memory import accessed, buffer_place, is_allocated, is_store, origin
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32, I64, MemRefType
 from tfir.ods.affine_algebra import affine_map, simplified
 from tfir.text.affine_expression import add, times
@@ -40,19 +39,16 @@ OPTIONS = {
     "maximal": "Fuse as deep as possible, whatever it costs.",
     "mode": "`producer` fuses what is computed into what it is computed for, `sibling` what reads the same; `greedy` does both.",
 }
-MODES = ("greedy", "producer", "sibling")
 ANY = 1 << 32
 
 
 def affine_loop_fusion(
     func: Func, *, compute_tolerance: float = 0.3, fast_mem_space: int = -1, local_buf_threshold: int = 0, maximal: bool = False,
-    mode: str = "greedy",
+    mode: "greedy|producer|sibling" = "greedy",  # noqa: F821 - the choices, no type
 ):  # fmt: skip
     """Nests of a block, in it and in its loops. Dependences are decided exactly: nests stay where their order could be told from memory,
     where a value would be read that the slice does not write, or where they do anything else with memory than affine accesses. Different
     arguments of a function share no memory."""
-    if mode not in MODES:
-        raise Error(f"mode is one of {', '.join(MODES)}", func)
     for op in list(func.walk(post_order=True)):
         for region in op.regions if op.parent is not None else ():
             for block in region.blocks:

@@ -19,9 +19,8 @@ from tfopt.bufferization.annotations import annotate
 from tfopt.bufferization.buffers import TO_BUFFER, TO_TENSOR, Buffers
 from tfopt.bufferization.functions import FunctionFacts, fold_casts, remove_attributes, returns
 from tfopt.bufferization.models import is_on_tensors, memref_of
-from tfopt.bufferization.options import FULLY_DYNAMIC, IDENTITY, INFERRED, Options
+from tfopt.bufferization.options import INFERRED, Options
 
-LAYOUTS = (FULLY_DYNAMIC, IDENTITY, INFERRED)
 TITLE = "One-Shot Bufferize"
 OPTIONS = {
     "allow-return-allocs-from-loops": "Iterations of a loop may hand on other memory than they got.",
@@ -30,22 +29,22 @@ OPTIONS = {
     "bufferize-function-boundaries": "Arguments and results of functions become buffers too.",
     "copy-before-write": "Analyze nothing: whatever is written to is copied before.",
     "dialect-filter": "Bufferize operations of these dialects alone.",
-    "function-boundary-type-conversion": "What types of arguments and results say of layouts: identity-layout-map, fully-dynamic-layout-map, or infer-layout-map, by which results have the layouts that are found.",
+    "function-boundary-type-conversion": "What types of arguments and results say of layouts; by infer-layout-map results have those that are found.",
     "test-analysis-only": "Write what is decided into attributes, and change nothing else.",
-    "unknown-type-conversion": "What types say of layouts that nothing tells: identity-layout-map or fully-dynamic-layout-map.",
+    "unknown-type-conversion": "What types say of layouts that nothing tells.",
 }  # fmt: skip
 
 
 def one_shot_bufferize(
     module: Module, *, allow_return_allocs_from_loops: bool = False, allow_unknown_ops: bool = False, buffer_alignment: int = 64,
     bufferize_function_boundaries: bool = False, copy_before_write: bool = False, dialect_filter: tuple[str, ...] = (),
-    function_boundary_type_conversion: str = "infer-layout-map", test_analysis_only: bool = False, unknown_type_conversion: str = "fully-dynamic-layout-map",
+    function_boundary_type_conversion: "fully-dynamic-layout-map|identity-layout-map|infer-layout-map" = "infer-layout-map",  # type: ignore[valid-type]  # noqa: F821 - the choices
+    test_analysis_only: bool = False,
+    unknown_type_conversion: "fully-dynamic-layout-map|identity-layout-map" = "fully-dynamic-layout-map",  # type: ignore[valid-type]  # noqa: F821 - the choices
 ):  # fmt: skip
     """Functions are analyzed behind those that they call; those of inner modules stay, of tensors. Results are those of upstream, but for
     `tensor.generate`, `splat` and `pad`, which are loops here and `linalg.map` there, for sizes, which are sums here and `affine.apply` there,
     for copies where upstream writes to what is read later, and for results of functions, which keep the sizes of their tensors."""
-    check_layout(module, "function-boundary-type-conversion", function_boundary_type_conversion, LAYOUTS)
-    check_layout(module, "unknown-type-conversion", unknown_type_conversion, LAYOUTS[:2])
     options = Options(
         alignment=buffer_alignment, boundaries=bufferize_function_boundaries, boundary_layout=function_boundary_type_conversion,
         dialects=dialect_filter, returns_allocations=allow_return_allocs_from_loops, unknown_layout=unknown_type_conversion,
@@ -60,11 +59,6 @@ def one_shot_bufferize(
             resolve(root, state)
     if not test_analysis_only:
         bufferize(roots, Analysis(module, options, facts, decides=False), allow_unknown_ops)
-
-
-def check_layout(module: Operation, option: str, word: str, words: tuple[str, ...]) -> None:
-    if word not in words:
-        raise Error(f"{option} is one of {', '.join(words)}", module)
 
 
 def analyzed(module: Operation, roots: list[Operation], options: Options, facts: FunctionFacts | None, decides: bool) -> Analysis:

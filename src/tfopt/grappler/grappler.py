@@ -26,7 +26,7 @@ MOST_ITERATIONS = 20
 OPTIONS = {
     "config": "A file with a RewriterConfig, in protobuf's text form.",
     "optimizers": "Only these, in this order: pruning, constfold, ...; an unknown name is answered with all of them.",
-    "toggles": "name=default, on, off or aggressive; a name alone is on.",
+    "toggles": "Optimizers that are on, off, default or aggressive: remapping=off; a name alone is on.",
     "order": "The order of the optimizers: TensorFlow's, or that of the slides of 2019.",
     "iterations": "How often all optimizers run; 0, the default, is until nothing changes.",
     "min-nodes": "Smaller graphs are left alone, functions never; 4 where nothing is said.",

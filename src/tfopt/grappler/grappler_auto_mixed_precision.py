@@ -24,7 +24,7 @@ CAST_NAMES = {F16: "CastToFp16", BF16: "CastToBf16", F32: "CastToFp32"}
 # Batch norms whose statistics have a type of their own.
 TYPED_STATISTICS = {"tfg.FusedBatchNorm": "tfg.FusedBatchNormV2", "tfg.FusedBatchNormGrad": "tfg.FusedBatchNormGradV2"}
 OPTIONS = {
-    "variant": "bf16 on CPUs (the first two), or f16 and back on CPUs to see what is lost; without it f16 on GPUs.",
+    "variant": "What is narrow where: bf16 on CPUs (the first two), or f16 and back on CPUs to see what is lost; without it f16 on GPUs.",
     "allow": "Ops that are fast and safe in the narrow type; -op takes one off the list.",
     "infer": "Ops that are narrow where what they read is; -op as above.",
     "deny": "Ops that must not be narrow, nor what reads them as long as it is of another list; -op as above.",

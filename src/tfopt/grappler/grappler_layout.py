@@ -11,7 +11,7 @@ TITLE = "GenericLayoutOptimizer"
 EXACT = False
 CONVERSIONS = {"nhwc_to_nchw": ("NHWC", "NCHW"), "nchw_to_nhwc": ("NCHW", "NHWC")}
 OPTIONS = {
-    "conversion": "nhwc_to_nchw or nchw_to_nhwc, for nodes on any device; without it the former, on GPUs.",
+    "conversion": "From which layout to which, nhwc_to_nchw or nchw_to_nhwc, for nodes on any device; without it the former, on GPUs.",
 }
 
 

@@ -17,8 +17,8 @@ PROCESSOR = (
     "tf-run --describe-device --device=vulkan prints"
 )
 OPTIONS = {
-    "style": "plain: kernels as a person would write them, an invocation for each element, to be read and not to be fast.",
-    "target": "portable, lavapipe, gpu, or @FILE with what tf-run --describe-device printed; without it the module's own.",
+    "style": "How kernels are written; plain: kernels as a person would write them, an invocation for each element, to be read and not to be fast.",
+    "target": "What to compile for: portable, lavapipe, gpu, or @FILE with what tf-run --describe-device printed; without it the module's own.",
     "tune": "A device, as tf-run calls it: measure there which of the schedules that there are is fastest.",
     "refuse-processors": "A target that is a processor is an error: what is made of the program is for devices.",
 }

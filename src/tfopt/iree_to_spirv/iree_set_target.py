@@ -8,7 +8,7 @@ from tfopt.iree_to_spirv.target import named_targets, set_targets
 
 WORKS_ON = ()
 OPTIONS = {
-    "target": "portable, lavapipe, gpu, x86-64-v3, x86-64-v4, aarch64, or @FILE with what tf-run --describe-device printed; "
+    "target": "What to compile for: portable, lavapipe, gpu, x86-64-v3, x86-64-v4, aarch64, or @FILE with what tf-run --describe-device printed; "
     "several parted by commas, of which the first counts where a machine has what it says, and others else.",
     "default": "Keep the target that the module has.",
 }

@@ -1,5 +1,5 @@
 // RUN: not tf-opt %s --one-shot-bufferize=unknown-type-conversion=infer-layout-map 2>&1 | filecheck %s
-// CHECK: error: {{.*}}unknown-type-conversion is one of fully-dynamic-layout-map, identity-layout-map
+// CHECK: error: {{.*}}Cannot find option named 'infer-layout-map'! There are fully-dynamic-layout-map, identity-layout-map
 func.func @f() {
   return
 }
