@@ -6,7 +6,8 @@ from tfir.cli.files import safetensors_name
 from tfir.cli.flags import EACH, FORMATS, Flag, format_flag
 from tfir.cli.process import UsageError
 
-PAGES, DRAWINGS = (".html", ".htm"), (".dot", ".gv")  # what --view writes
+VIEWS = (".html", ".htm", ".dot", ".gv", ".svg", ".png")  # what --view writes
+DIFF = "diff"  # what it is called with to compare two files
 PASS = "(pass)"  # what a flag that is a pass's name goes by in `Arguments.order`
 
 
@@ -36,11 +37,13 @@ def size_of(text: str, part: str) -> int:
 
 
 def picture_file(text: str) -> str:
-    if not text.endswith((*PAGES, *DRAWINGS)):
-        raise ValueError(
-            f"a name that ends in {', '.join(PAGES)}, {' or '.join(DRAWINGS)}; Graphviz makes images of the last two: dot -Tsvg"
-        )
+    if not text.endswith(VIEWS):
+        raise ValueError(f"a name that ends in {', '.join(VIEWS[:-1])} or {VIEWS[-1]}")
     return text
+
+
+def view(text: str) -> str:
+    return DIFF if text == DIFF else picture_file(text)
 
 
 def marker(text: str) -> str:
@@ -117,7 +120,8 @@ FLAGS = [
     Flag("output", "Write here instead of to standard output.", "FILE", "-", short="o"),
     *EACH,
     Flag("view", "Write a page for a browser (FILE.html) that shows the graph before and after the passes, and what became of each node; "
-         "or a drawing of it for Graphviz (FILE.dot).", "FILE", type=picture_file),
+         "a picture of it (FILE.svg, FILE.png: pip install 'tfir[view]'), or a drawing for Graphviz (FILE.dot). diff: what differs between two files, in words, or, with -o FILE.html and such, there.", "FILE|diff", type=view),
+    Flag("measured", "With --view: how long dispatches take, as tf-run --measure has written it.", "FILE"),
     Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",
          choices=("mlir", "dot")),
     Flag("emit-bytecode", "Write MLIR's bytecode instead of text."),

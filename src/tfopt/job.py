@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from tfir.cli.files import Output, goes_to_terminal, shown_name
+from tfir.cli.files import goes_to_terminal, shown_name
 from tfir.cli.process import UsageError
 from tfir.cli.progress import stage
 from tfir.ir.diagnostics import Diagnostic, Error, Listening, show
 from tfir.ir.location import Source
 
-from tfopt.flags import DRAWINGS, PASS
+from tfopt.flags import PASS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -269,7 +269,7 @@ class Job:
     """One call of tf-opt: what is done with each part of the input."""
 
     def __init__(self, arguments):
-        self.arguments, self.failed = arguments, False
+        self.arguments, self.failed, self.sources = arguments, False, None
         self.times: list[tuple[str, float]] = []
         self.taken_out: list = []  # constants that go into a file beside the output, by name
         parts = self._timed("(loading passes)", lambda: pipeline_of(arguments))
@@ -301,17 +301,40 @@ class Job:
 
     def transform(self, source: Source) -> list[str] | list[bytes]:
         """The text, or the bytecode, that comes of one part of the input, in pieces."""
-        module = self._timed("Parser", lambda: self._parse(source))
-        if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
-            self._timed("(verification)", lambda: verify(module))
-        if self.arguments.verify_roundtrip:
-            self._timed("(round trip)", lambda: check_round_trip(module, self._parse))
+        module = self._read(source)
         before = self._picture(module)
         if self.arguments.reduce:
             module = self._timed("(reduction)", lambda: self._reduced(module))
         elif self.runner is not None:
             self._run_passes(module, source)
         return self._timed("Output", lambda: self._output(module, before))
+
+    def _read(self, source: Source):
+        module = self._timed("Parser", lambda: self._parse(source))
+        if not self.arguments.mlir_very_unsafe_disable_verifier_on_parsing:
+            self._timed("(verification)", lambda: verify(module))
+        if self.arguments.verify_roundtrip:
+            self._timed("(round trip)", lambda: check_round_trip(module, self._parse))
+        return module
+
+    def compare(self, sources: list[Source]) -> None:
+        """Writes what differs between two programs after the passes, if any; errors are shown."""
+        from tfopt.view.files import write_difference
+
+        pictures = []
+        try:
+            for source in sources:
+                module = self._read(source)
+                if self.runner is not None:
+                    self._run_passes(module, source)
+                pictures.append(self._picture(module))
+        except UsageError:
+            raise
+        except Error as error:
+            show(error)
+            self.failed = True
+            return
+        self._timed("Output", lambda: write_difference(self.arguments.output, [source.name for source in sources], pictures))
 
     def run_on(self, module: Any) -> None:
         """Runs the passes on a module."""
@@ -329,9 +352,11 @@ class Job:
         """The picture of the module as it is, where one is asked for, else None."""
         if self.arguments.view is None and self.arguments.emit != "dot":
             return None
-        from tfopt.view.picture import Picture
+        from tfopt.view.picture import Picture, Sources
 
-        return self._timed("(picture)", lambda: Picture(module))
+        if self.sources is None:
+            self.sources = Sources.of(self.arguments.measured)
+        return self._timed("(picture)", lambda: Picture(module, self.sources))
 
     def _output(self, module, before) -> list[str] | list[bytes]:
         if self.arguments.summary is not None:
@@ -346,18 +371,14 @@ class Job:
             return bytecode_pieces(module, self.arguments) if self.arguments.emit_bytecode else text_pieces(module, self.options)
         from tfopt.grappler.remarks import current
         from tfopt.view.dot import as_dot
+        from tfopt.view.files import write_view
 
-        after, changes, path = self._picture(module), current().events, self.arguments.view
+        is_changed = self.runner is not None or self.arguments.reduce
+        after, changes, path = self._picture(module) if is_changed else before, current().events, self.arguments.view
         if path is not None:
-            draw = as_dot if path.endswith(DRAWINGS) else self._page
-            with Output(path) as out:
-                out.write("".join(draw(before, after, changes)))
+            name = shown_name(self.arguments.files[0] if self.arguments.files else "-")
+            self._timed("(view)", lambda: write_view(path, name, before, after, changes))
         return as_dot(before, after, changes) if self.arguments.emit == "dot" else text_pieces(module, self.options)
-
-    def _page(self, before, after, changes) -> str:
-        from tfopt.view.page import as_page
-
-        return as_page(shown_name(self.arguments.files[0] if self.arguments.files else "-"), before, after, changes)
 
     def _reduced(self, module):
         from tfopt.reduction import reduced

@@ -13,7 +13,7 @@ from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, show
 from tfir.ir.location import Source
 
-from tfopt.flags import FLAGS, PASS, is_pass, pass_flags
+from tfopt.flags import DIFF, FLAGS, PASS, is_pass, pass_flags
 from tfopt.job import STEPS, Job, elides_for_reading
 
 EXAMPLES = """\
@@ -83,6 +83,15 @@ def take_pipeline_of(arguments, text: str, name: str) -> None:
     arguments.order.append(("pass-pipeline", pipeline_in(text, name)))
 
 
+def compare(job: Job, arguments) -> int:
+    """Writes what differs between two files."""
+    if len(arguments.files) != 2:
+        raise UsageError("--view=diff compares two files: tf-opt --view=diff a.mlir b.mlir")
+    sources = [parts_of(shown_name(path), read_ir(path), None)[0] for path in arguments.files]
+    job.compare(sources)
+    return FAILURE if job.failed else 0
+
+
 def run(arguments) -> int:
     text = page(arguments)
     if text is not None:
@@ -100,6 +109,8 @@ def run(arguments) -> int:
         content = read_text(path)
         take_pipeline_of(arguments, content, shown_name(path))
     job = Job(arguments)  # what is wrong with the command is told before anything is read
+    if arguments.view == DIFF:
+        return compare(job, arguments)
     content = read_ir(path) if content is None else content
     if is_blank(content):
         show(Diagnostic(nothing_in(path), None, "warning"))
@@ -125,7 +136,7 @@ def run(arguments) -> int:
 TOOL = Tool(
     "tf-opt", "Rewrites programs in MLIR's text form, or its bytecode, by passes, in the order given.",
     "[FILE|-] [-o FILE] [--PASS[=OPTIONS] | --pipeline=NAME | --pass-pipeline=TEXT] ...",
-    FLAGS, run, is_dynamic=is_pass, dynamic_flags=pass_flags, dynamic_key=PASS, more_help=passes_listed,
+    FLAGS, run, max_files=lambda arguments: 2 if arguments.view == DIFF else 1, is_dynamic=is_pass, dynamic_flags=pass_flags, dynamic_key=PASS, more_help=passes_listed,
     epilog=EXAMPLES,
 )  # fmt: skip
 

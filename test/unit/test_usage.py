@@ -33,7 +33,7 @@ def call(tmp_path, monkeypatch, capsys):
     (["p.mlir", "--mlir-print-ir-before=q"], "no pass is called 'q'; --list-passes lists them"),
     (["p.mlir", "--pass-pipeline=q"], "unknown pass 'q'; --list-passes lists them"),
     (["p.mlir", "--qqqq"], "No such option"),
-    (["p.mlir", "--view=x.svg"], ".html"),
+    (["p.mlir", "--view=x.pdf"], ".html"),
     (["p.mlir", "--canonicalize=max-iterations"], "requires a value: max-iterations=NUMBER"),
     (["p.mlir", "--canonicalize=region-simplify=norml"], "There are disabled, normal, aggressive; did you mean 'normal'?"),
     (["p.mlir", "--inline=default-pipeline=qq"], "unknown pass 'qq'"),

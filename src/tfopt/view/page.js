@@ -2,6 +2,7 @@
 
 const MODES = { changes: ["changes"], before: ["before"], after: ["after"], both: ["before", "after"] };
 const MOST_FOUND = 200, MOST_EVENTS = 20, MOST_IN_TIP = 3;
+const MOST_PIXELS = 16000, MOST_AREA = 1e8; // of a side of a canvas, and of all of it
 
 const app = {
   panes: [], mode: null, selected: null, hovered: null, matches: null, matchScopes: null, found: [], foundAt: -1,
@@ -67,7 +68,17 @@ const app = {
   select(item) {
     this.selected = item;
     tellDetails(item);
+    keepAddress(item);
+    byId("said").textContent = item ? itemText(item, this.panes[0].mode) : "";
+    for (const pane of this.panes) pane.outline.current = item && pane.boxOf.has(item) ? item : pane.outline.current;
     this.redraw();
+  },
+
+  /** Opens or closes all scopes. */
+  openAll(isOpen) {
+    for (const scope of scopes.values()) scope.isOpen = isOpen || scope === root;
+    this.rearrange(null);
+    this.panes.forEach((pane) => pane.begin());
   },
 
   hover(pane, event) {
@@ -117,143 +128,11 @@ const fields = {
   attr: (value) => (node) => present(node, "changes").attributes.some(([name, text]) => `${data.texts[name]}=${data.texts[text]}`.toLowerCase().includes(value)),
 };
 
-// ---- What is told: elements are made one by one, since names and attributes are text and never markup
-
-function element(tag, text, more) {
-  const made = document.createElement(tag);
-  if (text !== undefined) made.textContent = text;
-  return Object.assign(made, more);
-}
-
-function stateBadge(state) {
-  const badge = element("span", state, { className: "state" });
-  badge.style.background = theme[state];
-  return badge;
-}
-
-function link(index, suffix = "") {
-  const node = nodes[index];
-  if (!node) return element("span", data.names[index] + suffix);
-  return element("a", node.name + suffix, { onclick: () => app.reveal(node.item), title: node.state });
-}
-
-function eventText(event, node) {
-  const where = `${event.optimizer}: ${event.rule}`;
-  const into = event.into.filter((index) => index !== event.node).map((index) => data.names[index]);
-  if (event.node !== node.index) return `made of ${data.names[event.node]} (${event.kind}) by ${where}`;
-  return `${event.kind}${into.length ? ` into ${into.join(", ")}` : ""} by ${where}`;
-}
-
-function tellDetails(item) {
-  const panel = byId("details");
-  panel.textContent = "";
-  panel.hidden = !item;
-  app.panes.forEach((pane) => pane.resize());
-  if (!item) return;
-  if (item.leaf) tellNode(panel, item.leaf);
-  else tellScope(panel, item);
-}
-
-function tellNode(panel, node) {
-  const { before, after } = node, side = after || before;
-  panel.append(element("h2", side.op), element("div", node.name), stateBadge(node.state));
-  if (node.events.length) {
-    panel.append(element("h3", "What happened"));
-    const own = (event) => (event.node === node.index ? 0 : 1);
-    for (const event of [...node.events].sort((a, b) => own(a) - own(b)).slice(0, MOST_EVENTS)) panel.append(element("div", eventText(event, node)));
-    if (node.events.length > MOST_EVENTS) panel.append(element("div", `… and ${node.events.length - MOST_EVENTS} more`));
-  }
-  panel.append(element("h3", "Attributes"), attributeTable(before, after));
-  for (const [title, each] of [["Inputs", side], ["Inputs before", before && after && before !== after && String(before.inputs) !== String(after.inputs) ? before : null]]) {
-    if (!each || !each.inputs.length) continue;
-    panel.append(element("h3", title));
-    for (const [source, result] of each.inputs) panel.append(link(source, result < 0 ? "  (waits)" : result ? `:${result}` : ""));
-  }
-  if (node.users.length) {
-    panel.append(element("h3", `Read by ${node.users.length}`));
-    for (const user of node.users.slice(0, 50)) panel.append(link(user));
-  }
-}
-
-function attributeTable(before, after) {
-  const table = element("table"), olds = rowsOfSide(before), news = rowsOfSide(after);
-  for (const name of new Set([...olds.keys(), ...news.keys()])) {
-    const row = table.insertRow(), old = olds.get(name), now = news.get(name);
-    row.insertCell().textContent = name;
-    const cell = row.insertCell();
-    if (!before || !after || old === now) cell.textContent = now === undefined ? old : now;
-    else {
-      if (old !== undefined) cell.append(element("del", old), " ");
-      if (now !== undefined) cell.append(element("ins", now));
-    }
-  }
-  return table;
-}
-
-function rowsOfSide(side) {
-  if (!side) return new Map();
-  const rows = new Map([["op", side.op], ["type", side.type || "-"], ...(side.device ? [["device", side.device]] : [])]);
-  return new Map([...rows, ...side.attributeMap()]);
-}
-
-function tellScope(panel, item) {
-  panel.append(element("h2", item.label), element("div", item.path));
-  panel.append(element("div", `${item.counts.before} nodes before, ${item.counts.after} after`));
-  panel.append(element("h3", "What became of them"));
-  for (const state of STATES) {
-    if (!item.states[state]) continue;
-    const line = element("div");
-    line.append(stateBadge(state), ` ${item.states[state]}`);
-    panel.append(line);
-  }
-  const ops = new Map();
-  const count = (inner) => {
-    if (!inner.leaf) return inner.items.forEach(count);
-    const op = present(inner.leaf, "changes").op, known = ops.get(op) || [0, 0];
-    ops.set(op, [known[0] + (inner.leaf.before ? 1 : 0), known[1] + (inner.leaf.after ? 1 : 0)]);
-  };
-  count(item);
-  panel.append(element("h3", "Ops, before and after"));
-  const table = element("table");
-  for (const [op, [before, after]] of [...ops].sort((a, b) => b[1][0] - a[1][0]).slice(0, 40)) {
-    const row = table.insertRow();
-    row.insertCell().textContent = op;
-    row.insertCell().textContent = before === after ? before : `${before} → ${after}`;
-  }
-  panel.append(table);
-}
-
-function tellFound(text, found) {
-  const panel = byId("details");
-  panel.hidden = false;
-  panel.textContent = "";
-  panel.append(element("h2", `${found.length} nodes`), element("div", `for ${text}`));
-  for (const node of found.slice(0, MOST_FOUND)) panel.append(link(node.index));
-  if (found.length > MOST_FOUND) panel.append(element("div", `… and ${found.length - MOST_FOUND} more`));
-  app.panes.forEach((pane) => pane.resize());
-}
-
-function tellTip(item, event) {
-  const tip = byId("tip");
-  tip.hidden = !item;
-  if (!item) return;
-  tip.textContent = "";
-  tip.append(element("b", item.leaf ? present(item.leaf, "changes").op : item.label), item.path, " ");
-  if (item.leaf) {
-    tip.append(stateBadge(item.leaf.state));
-    for (const each of item.leaf.events.slice(0, MOST_IN_TIP)) tip.append(element("div", eventText(each, item.leaf)));
-    for (const [name, text] of rowsOfSide(present(item.leaf, "changes"))) if (name !== "op") tip.append(element("small", `${name} = ${text}`));
-  } else tip.append(element("small", `${item.counts.before} nodes before, ${item.counts.after} after`));
-  const { innerWidth, innerHeight } = window, { offsetWidth, offsetHeight } = tip;
-  tip.style.left = `${Math.max(4, Math.min(event.clientX + 14, innerWidth - offsetWidth - 6))}px`;
-  tip.style.top = `${Math.max(4, Math.min(event.clientY + 14, innerHeight - offsetHeight - 6))}px`;
-}
-
 // ---- The head of the page
 
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
-  theme = Object.fromEntries(["back", "text", "quiet", "line", "edge", "raised", "accent", "gone", "new", "frame", ...STATES].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  theme = Object.fromEntries(["back", "text", "quiet", "line", "edge", "raised", "accent", "gone", "new", "turn", "frame", ...STATES].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
 function setTheme(name) {
@@ -268,7 +147,7 @@ function tellLegend() {
   legend.textContent = "";
   for (const state of STATES) {
     const count = root.states[state];
-    if (!count) continue;
+    if (!count || (state === "same" && count === nodes.length)) continue;
     const button = element("button", undefined, { title: `Search for nodes that are ${state}` });
     const patch = element("i");
     patch.style.background = theme[state];
@@ -281,28 +160,64 @@ function tellLegend() {
   }
 }
 
-/** Scopes are open at first as far as a screen has room for what is in them, the largest first. */
-function openSome(room) {
-  let shown = root.items.length;
-  const waiting = root.items.filter((item) => item.items);
-  while (waiting.length) {
-    waiting.sort((a, b) => b.counts.changes - a.counts.changes);
-    const item = waiting.shift();
-    if (shown + item.items.length > room) continue;
-    shown += item.items.length - 1;
-    item.isOpen = true;
-    waiting.push(...item.items.filter((inner) => inner.items));
+// ---- Addresses of nodes, and files
+
+const addressOf = (node) => `#node=${encodeURIComponent(node.name)}`;
+
+/** The chosen node is in the page's address, so that this can be sent to others. A page inside of another one has no address. */
+function keepAddress(item) {
+  if (location.protocol === "about:") return;
+  const address = item && item.leaf ? addressOf(item.leaf) : location.pathname + location.search;
+  if (item && item.leaf ? location.hash !== address : location.hash) history.replaceState(null, "", address);
+}
+
+/** Shows the node that the address names; whether there is one. */
+function revealAddressed() {
+  const found = /^#node=(.*)$/.exec(location.hash);
+  let name = null;
+  try {
+    name = found && decodeURIComponent(found[1]);
+  } catch {
+    return false; // what is no encoded text
   }
+  const node = name !== null && nodes.find((each) => each.name === name);
+  if (node && app.selected !== node.item) app.reveal(node.item);
+  return Boolean(node);
+}
+
+function svgText() {
+  const [pane] = app.panes;
+  return asSvg(pane.picture, { ...pane.look(), hovered: null, near: null }, data.title);
+}
+
+/** The whole, two pixels to a unit, or as many as a canvas may have. */
+function pngBlob() {
+  const [pane] = app.panes, canvas = document.createElement("canvas"), { w, h } = pane.picture;
+  const k = Math.min(2, MOST_PIXELS / Math.max(w, h), Math.sqrt(MOST_AREA / (w * h)));
+  [canvas.width, canvas.height] = [Math.max(1, Math.ceil(w * k)), Math.max(1, Math.ceil(h * k))];
+  const context = canvas.getContext("2d");
+  context.fillStyle = theme.back;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(k, 0, 0, k, 0, 0);
+  paint(context, pane.picture, { ...pane.look(), hovered: null, near: null }, { left: 0, top: 0, right: w, bottom: h }, k);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+function save(blob, ending) {
+  const link = element("a", undefined, { href: URL.createObjectURL(blob), download: `${data.title.replace(/[^\w.-]+/g, "_")}.${ending}` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 function listenToPage() {
   for (const button of byId("modes").children) button.onclick = () => app.show(button.dataset.mode);
   byId("fit").onclick = () => app.panes.forEach((pane) => pane.fit());
-  byId("close-all").onclick = () => {
-    for (const scope of scopes.values()) scope.isOpen = scope === root;
-    app.rearrange(null);
-    app.panes.forEach((pane) => pane.fit());
-  };
+  byId("open-all").onclick = () => app.openAll(true);
+  byId("close-all").onclick = () => app.openAll(false);
+  byId("ends").onclick = () => tellEnds();
+  byId("svg").onclick = () => save(new Blob([svgText()], { type: "image/svg+xml" }), "svg");
+  byId("png").onclick = async () => save(await pngBlob(), "png");
+  window.addEventListener("hashchange", () => revealAddressed());
   byId("theme").onclick = () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   const search = byId("search");
   search.oninput = () => app.search(search.value);
@@ -316,7 +231,7 @@ function listenToPage() {
   };
   window.addEventListener("resize", () => app.panes.forEach((pane) => pane.resize()));
   window.addEventListener("keydown", (event) => {
-    if (event.target === search) return;
+    if (event.target === search || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "/") search.focus(), event.preventDefault();
     if (event.key === "f") app.panes.forEach((pane) => pane.fit());
     if (event.key === "Escape") app.select(null);
@@ -328,5 +243,6 @@ byId("sizes").textContent = `${data.sizes.before[0]} → ${data.sizes.after[0]} 
 document.title = data.title;
 listenToPage();
 setTheme(window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-openSome(40);
+openSome(root, 40);
 app.show(data.sizes.before[0] === data.sizes.after[0] && nodes.every((node) => node.state === "same") ? "after" : "changes");
+revealAddressed();

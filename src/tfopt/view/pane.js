@@ -3,17 +3,16 @@
 const root = buildTree();
 let theme = {};
 
-const MANY_EDGES = 2500, LONG_EDGE = 500;
-
 class Pane {
   constructor(mode, holder) {
     this.mode = mode;
     const frame = document.createElement("div");
     frame.className = "pane";
     this.canvas = document.createElement("canvas");
-    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("aria-hidden", "true"); // the outline tells the same in words
     this.note = document.createElement("p");
-    frame.append(this.canvas, this.note);
+    this.outline = new Outline(this);
+    frame.append(this.canvas, this.note, this.outline.tree);
     holder.append(frame);
     this.view = { x: 0, y: 0, k: 1 };
     this.listen();
@@ -34,12 +33,15 @@ class Pane {
     this.edges = visibleEdges(rep, this.mode);
     arrange(root, this.edges, this.mode);
     this.rep = rep;
-    this.boxes = items.map((item) => ({ item, x: item.x, y: item.y, w: item.w, h: item.h, isFrame: !item.leaf && item.isOpen }));
+    this.picture = arranged(root); // since another pane may arrange the same items anew
+    this.boxes = [...this.picture.inside()].slice(1);
     this.boxOf = new Map(this.boxes.map((box) => [box.item, box]));
     this.size = { w: root.w, h: root.h };
+    this.edgesOf = null;
     const [count, links] = this.mode === "changes" ? [nodes.length, null] : data.sizes[this.mode];
     const shown = this.boxes.filter((box) => !box.isFrame).length;
     this.note.textContent = `${this.mode}: ${count} nodes${links === null ? "" : `, ${links} edges`}; ${shown} boxes shown`;
+    this.outline.update(items);
   }
 
   resize() {
@@ -65,6 +67,13 @@ class Pane {
     this.draw();
   }
 
+  /** Brings a box into sight, where it is not. */
+  show(box) {
+    const { x, y, k } = this.view, { clientWidth: w, clientHeight: h } = this.canvas;
+    const [left, top] = [box.x * k + x, box.y * k + y];
+    if (left < 10 || top < 30 || left + Math.min(box.w * k, w / 2) > w - 10 || top + Math.min(box.h * k, h / 2) > h - 10) this.center(box, Math.max(k, 0.5));
+  }
+
   draw() {
     if (this.isWaiting) return;
     this.isWaiting = true;
@@ -83,94 +92,33 @@ class Pane {
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     context.setTransform(ratio * k, 0, 0, ratio * k, ratio * x, ratio * y);
     const seen = { left: -x / k, top: -y / k, right: (this.canvas.clientWidth - x) / k, bottom: (this.canvas.clientHeight - y) / k };
-    const isSeen = (box) => box.x < seen.right && box.x + box.w > seen.left && box.y < seen.bottom && box.y + box.h > seen.top;
-    for (const box of this.boxes) if (box.isFrame && isSeen(box)) this.paintFrame(context, box, k);
-    this.paintEdges(context, seen, k);
-    for (const box of this.boxes) if (!box.isFrame && isSeen(box)) this.paintBox(context, box, k);
+    paint(context, this.picture, this.look(), seen, k);
   }
 
-  paintFrame(context, box, k) {
-    context.fillStyle = theme.frame;
-    context.strokeStyle = box.item === app.selected ? theme.accent : theme.line;
-    context.lineWidth = box.item === app.selected ? 2 : 1;
-    rounded(context, box, 8);
-    context.fill();
-    context.stroke();
-    if (k > 0.25) {
-      context.fillStyle = theme.quiet;
-      context.font = "11px system-ui, sans-serif";
-      context.fillText(fitted(context, `− ${box.item.label}  (${box.item.counts[this.mode]})`, box.w - 16), box.x + 8, box.y + 15);
+  look() {
+    const { selected, hovered, matches } = app;
+    return { theme, mode: this.mode, selected, hovered, matches, near: this.near(hovered || selected), holdsMatch: (item) => this.holdsMatch(item) };
+  }
+
+  /** The segments of the edges of an item, whole from end to end. */
+  near(item) {
+    if (!item || isOpenScope(item) || !this.boxOf.has(item)) return null;
+    if (!this.edgesOf) {
+      this.edgesOf = new Map();
+      for (const edge of this.edges) for (const end of [edge.from, edge.to]) this.edgesOf.set(end, [...(this.edgesOf.get(end) || []), edge]);
     }
+    return new Set((this.edgesOf.get(item) || []).flatMap((edge) => edge.segments));
   }
 
-  /** Curves where there are few; where a screen is full of edges, straight lines, all of one colour at once. */
-  paintEdges(context, seen, k) {
-    const lines = [];
-    for (const edge of this.edges) {
-      const from = this.boxOf.get(edge.from), to = this.boxOf.get(edge.to);
-      const line = { edge, x1: from.x + from.w / 2, y1: from.y + from.h, x2: to.x + to.w / 2, y2: to.y };
-      const isSeen = Math.max(line.x1, line.x2) > seen.left && Math.min(line.x1, line.x2) < seen.right &&
-        Math.max(line.y1, line.y2) > seen.top - 60 && Math.min(line.y1, line.y2) < seen.bottom + 60;
-      if (isSeen) lines.push(line);
-    }
-    if (lines.length > MANY_EDGES) return paintStraight(context, lines, k);
-    for (const line of lines) paintCurve(context, line, k);
-    context.setLineDash([]);
-    context.globalAlpha = 1;
-  }
-
-  paintBox(context, box, k) {
-    const { item } = box, state = item.leaf ? item.leaf.state : null;
-    if (box.w * k < 3) {
-      context.fillStyle = theme[item.leaf ? item.leaf.state : "edge"];
-      return context.fillRect(box.x, box.y, box.w, box.h);
-    }
-    const isDim = app.matches && !(item.leaf ? app.matches.has(item.leaf.index) : this.holdsMatch(item));
-    context.globalAlpha = isDim ? 0.3 : 1;
-    context.fillStyle = item.leaf ? theme[this.mode === "before" || this.mode === "after" || state ? state : "same"] : theme.raised;
-    rounded(context, box, item.leaf ? 9 : 5);
-    context.fill();
-    context.strokeStyle = item === app.selected || item === app.hovered ? theme.accent : theme.edge;
-    context.lineWidth = item === app.selected ? 2.5 : 1;
-    const isGone = item.leaf && !item.leaf.after;
-    context.setLineDash(isGone ? [4, 3] : []);
-    context.stroke();
-    context.setLineDash([]);
-    if (!item.leaf) this.paintShares(context, box);
-    if (box.w * k > 34) this.paintText(context, box);
-    context.globalAlpha = 1;
-  }
-
-  paintShares(context, box) {
-    const total = STATES.reduce((sum, state) => sum + box.item.states[state], 0);
-    let left = box.x + 6;
-    for (const state of STATES) {
-      const width = ((box.w - 12) * box.item.states[state]) / total;
-      context.fillStyle = theme[state];
-      context.fillRect(left, box.y + box.h - 8, width, 4);
-      left += width;
-    }
-  }
-
-  paintText(context, box) {
-    const { item } = box, side = item.leaf && present(item.leaf, this.mode);
-    context.fillStyle = theme.text;
-    context.font = "600 11px system-ui, sans-serif";
-    context.fillText(fitted(context, item.leaf ? side.op : `+ ${item.label}`, box.w - 14), box.x + 7, box.y + 13);
-    context.fillStyle = theme.quiet;
-    context.font = "10.5px system-ui, sans-serif";
-    const below = item.leaf ? item.label : this.mode === "changes" && data.sizes.before[0] ? `${item.counts.before} → ${item.counts.after} nodes` : `${item.counts[this.mode]} nodes`;
-    context.fillText(fitted(context, below, box.w - 14), box.x + 7, box.y + 26);
-  }
-
-  holdsMatch(scope) {
+  holdsMatch(item) {
     if (!app.matchScopes) {
       app.matchScopes = new Set();
-      for (const index of app.matches) for (let item = nodes[index].item; item; item = item.parent) app.matchScopes.add(item);
+      for (const index of app.matches) for (let scope = nodes[index].item.parent; scope; scope = scope.parent) app.matchScopes.add(scope);
     }
-    return app.matchScopes.has(scope);
+    return app.matchScopes.has(item);
   }
 
+  /** What is at a place of the screen: the innermost. */
   at(clientX, clientY) {
     const bounds = this.canvas.getBoundingClientRect(), { x, y, k } = this.view;
     const px = (clientX - bounds.left - x) / k, py = (clientY - bounds.top - y) / k;
@@ -197,9 +145,7 @@ class Pane {
       if (!drag) return app.hover(this, event);
       const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
       Object.assign(drag, { x: event.clientX, y: event.clientY, moved: drag.moved + Math.abs(dx) + Math.abs(dy) });
-      this.view.x += dx;
-      this.view.y += dy;
-      this.draw();
+      this.move(dx, dy);
     });
     canvas.addEventListener("pointerup", (event) => {
       if (drag && drag.moved < 4) app.clicked(this, this.at(event.clientX, event.clientY), event.detail > 1);
@@ -208,54 +154,15 @@ class Pane {
     canvas.addEventListener("pointerleave", () => app.hover(null, null));
   }
 
-  zoom(factor, px, py) {
-    const k = Math.max(0.01, Math.min(6, this.view.k * factor)), ratio = k / this.view.k;
+  move(dx, dy) {
+    this.view.x += dx;
+    this.view.y += dy;
+    this.draw();
+  }
+
+  zoom(factor, px = this.canvas.clientWidth / 2, py = this.canvas.clientHeight / 2) {
+    const k = Math.max(0.001, Math.min(6, this.view.k * factor)), ratio = k / this.view.k;
     this.view = { k, x: px - (px - this.view.x) * ratio, y: py - (py - this.view.y) * ratio };
     this.draw();
   }
-}
-
-function edgeColour({ kinds: [kept, gone, fresh] }) {
-  return gone && !kept && !fresh ? theme.gone : fresh && !kept && !gone ? theme.new : theme.edge;
-}
-
-function paintCurve(context, { edge, x1, y1, x2, y2 }, k) {
-  const isNear = app.hovered && (edge.from === app.hovered || edge.to === app.hovered);
-  const isLong = Math.abs(x2 - x1) + Math.abs(y2 - y1) > LONG_EDGE;
-  context.strokeStyle = isNear ? theme.accent : edgeColour(edge);
-  context.globalAlpha = isNear ? 1 : app.hovered ? 0.12 : isLong ? 0.25 : 0.6;
-  context.lineWidth = Math.max(Math.min(3, 0.6 / k), Math.min(3, 0.8 + Math.log2(edge.count) * 0.3)) * (isNear ? 1.6 : 1);
-  context.setLineDash(edge.isControl ? [4, 3] : []);
-  const bend = y2 > y1 ? Math.min(60, (y2 - y1) / 2) : 60;
-  context.beginPath();
-  context.moveTo(x1, y1);
-  context.bezierCurveTo(x1, y1 + bend, x2, y2 - bend, x2, y2);
-  context.stroke();
-}
-
-function paintStraight(context, lines, k) {
-  context.globalAlpha = 0.25;
-  context.lineWidth = 0.5 / k;
-  for (const colour of new Set(lines.map((line) => edgeColour(line.edge)))) {
-    context.strokeStyle = colour;
-    context.beginPath();
-    for (const line of lines) {
-      if (edgeColour(line.edge) !== colour || Math.abs(line.x2 - line.x1) + Math.abs(line.y2 - line.y1) < 2 / k) continue;
-      context.moveTo(line.x1, line.y1);
-      context.lineTo(line.x2, line.y2);
-    }
-    context.stroke();
-  }
-  context.globalAlpha = 1;
-}
-
-function rounded(context, box, radius) {
-  context.beginPath();
-  context.roundRect(box.x, box.y, box.w, box.h, Math.min(radius, box.h / 2));
-}
-
-function fitted(context, text, width) {
-  if (context.measureText(text).width <= width) return text;
-  let length = Math.floor((text.length * width) / context.measureText(text).width);
-  return text.slice(0, Math.max(1, length - 1)) + "…";
 }

@@ -7,21 +7,34 @@ const byId = (id) => document.getElementById(id);
 
 // ---- Nodes: the sides of each, before and after, and what happened to it
 
+/** What an input is, where it is no result: a node waits for another, a loop's next trip begins with it, it goes into a region or out of one. */
+const WAITS = -1, BACK = -2, ACROSS = -3;
+
 class Side {
   constructor(row) {
-    [this.op, this.device, this.attributes, this.type] = [data.texts[row[0]], data.texts[row[1]], data.attributes[row[2]], data.texts[row[3]]];
+    [this.op, this.device, this.attributes] = [data.texts[row[0]], data.texts[row[1]], data.attributes[row[2]]];
+    this.types = data.types[row[3]].map((number) => data.texts[number]);
     this.inputs = [];
     for (let at = 4; at < row.length; at += 2) this.inputs.push([row[at], row[at + 1]]);
   }
   attributeMap() {
     return new Map(this.attributes.map(([name, text]) => [data.texts[name], data.texts[text]]));
   }
+  /** What constants among the attributes hold: pairs of a name and facts. */
+  held() {
+    return this.attributes.filter((each) => each.length > 2).map(([name, , number]) => [data.texts[name], data.held[number]]);
+  }
 }
 
 const nodes = data.nodes.map(([state, before, after], index) => {
   const old = before && new Side(before);
-  return { index, name: data.names[index], state: STATES[state], before: old, after: after === 0 ? old : after && new Side(after), events: [], users: [] };
+  return { index, name: data.names[index], state: STATES[state], before: old, after: after === 0 ? old : after && new Side(after), events: [], users: [], dispatch: null, computedBy: [] };
 });
+for (const [index, dispatch] of Object.entries(data.dispatches)) {
+  nodes[index].dispatch = dispatch;
+  for (const source of dispatch.nodes) if (nodes[source]) nodes[source].computedBy.push(Number(index));
+}
+const slowest = Math.max(0, ...Object.values(data.dispatches).map((each) => each.seconds || 0));
 for (const row of data.events) {
   const event = { node: row[0], optimizer: data.texts[row[1]], rule: data.texts[row[2]], kind: data.texts[row[3]], into: row.slice(4) };
   for (const index of new Set([event.node, ...event.into])) if (nodes[index]) nodes[index].events.push(event);
@@ -181,6 +194,7 @@ function* edgesIn(mode) {
   }
 }
 
+/** Edges between what is visible; of one that stands for several, what it stands for. */
 function visibleEdges(rep, mode) {
   const found = new Map(), numbers = new Map();
   const numberOf = (item) => {
@@ -192,10 +206,49 @@ function visibleEdges(rep, mode) {
     if (!from || !to || from === to) continue;
     const key = numberOf(from) * 1048576 + numberOf(to);
     let edge = found.get(key);
-    if (!edge) found.set(key, (edge = { from, to, count: 0, kinds: [0, 0, 0], isControl: true }));
-    edge.count++;
-    edge.kinds[kind]++;
-    if (result >= 0) edge.isControl = false;
+    if (!edge) found.set(key, (edge = { from, to, segments: [], ...nothing() }));
+    add(edge, 1, kind, result >= WAITS ? result : 0, result === BACK, typeOf(source, result, mode));
   }
   return [...found.values()];
+}
+
+/** The sums that edges and their segments keep. `type` is that of all of them, "" where they differ, null where there is none. */
+const nothing = () => ({ count: 0, kinds: [0, 0, 0], isControl: true, isBack: true, type: null });
+
+function add(sum, count, kind, result, isBack, type) {
+  sum.count += count;
+  sum.kinds[kind] += count;
+  if (result !== WAITS) sum.isControl = false;
+  if (!isBack) sum.isBack = false;
+  if (type !== null) sum.type = sum.type === null || sum.type === type ? type : "";
+}
+
+function typeOf(source, result, mode) {
+  const node = nodes[source], side = mode === "before" ? node.before : mode === "after" ? node.after : node.after || node.before;
+  return (side && result >= 0 && side.types[result]) || null;
+}
+
+/** tensor<1x2xf32> is 1x2xf32, tensor<*xf32> f32 of any shape. */
+function shortType(type) {
+  const inside = /^(?:tensor|memref|vector)<(.*)>$/.exec(type);
+  const text = inside ? inside[1] : type;
+  return text.length > 40 ? text.slice(0, 39) + "…" : text;
+}
+
+// ---- What is open at first
+
+const CLOSED_AT_FIRST = new Set(["executables", "memory"]); // of a sequence of dispatches, which itself is of more interest
+
+/** Scopes are open at first as far as a screen has room for what is in them, the largest first. */
+function openSome(root, room) {
+  let shown = root.items.length;
+  const waiting = root.items.filter((item) => item.items && !CLOSED_AT_FIRST.has(item.path.split("/")[0]));
+  while (waiting.length) {
+    waiting.sort((a, b) => b.counts.changes - a.counts.changes);
+    const item = waiting.shift();
+    if (shown + item.items.length > room) continue;
+    shown += item.items.length - 1;
+    item.isOpen = true;
+    waiting.push(...item.items.filter((inner) => inner.items));
+  }
 }

@@ -210,9 +210,9 @@ class Module:
             written(self.text(), lambda every: arguments_for(every, flags, "tf-translate"))
 
     def view(self, path: str | os.PathLike[str], /, before: Module | None = None) -> None:
-        """Writes a page for a browser that shows the graph, and what became of `before`; a name in .dot is for Graphviz."""
-        from tfopt.flags import DRAWINGS, picture_file
-        from tfopt.view.dot import as_dot
+        """Writes a page for a browser that shows the graph, and what became of `before`; a name in .svg or .png is a picture, .dot is for Graphviz."""
+        from tfopt.flags import picture_file
+        from tfopt.view.files import write_view
         from tfopt.view.picture import Picture
 
         name = os.fspath(path)
@@ -220,16 +220,17 @@ class Module:
             picture_file(name)
         except ValueError as error:
             raise Error(f"{name}: expected {error}") from None
-        pictures = Picture((before or self)._operation), Picture(self._operation)
-        with Output(name) as out:
-            out.write("".join(as_dot(*pictures, ()) if name.endswith(DRAWINGS) else self.page(before)))
+        after = Picture(self._operation)
+        with told():
+            write_view(name, self.name, after if before is None else Picture(before._operation), after)
 
     def page(self, before: Module | None = None) -> str:
         """The page that `view` writes."""
         from tfopt.view.page import as_page
         from tfopt.view.picture import Picture
 
-        return as_page(self.name, Picture((before or self)._operation), Picture(self._operation))
+        after = Picture(self._operation)
+        return as_page(self.name, after if before is None else Picture(before._operation), after)
 
     def __getitem__(self, name: str) -> Operation:
         """The operation that a symbol names."""

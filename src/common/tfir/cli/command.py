@@ -123,9 +123,10 @@ class ToolCommand(click.Command):
     def parse_args(self, ctx, args):
         words, options = self.spelled_out(ctx, args)
         rest = super().parse_args(ctx, words)
-        if len(ctx.params["files"]) > self.tool.max_files and not ctx.resilient_parsing:
-            raise click.UsageError(unexpected(ctx.params["files"][self.tool.max_files], args), ctx)
         ctx.obj = self.arguments(ctx.params, options)
+        most = self.tool.most_files(ctx.obj)
+        if len(ctx.params["files"]) > most and not ctx.resilient_parsing:
+            raise click.UsageError(unexpected(ctx.params["files"][most], args), ctx)
         return rest
 
     def spelled_out(self, ctx, args) -> tuple[list[str], list[ToolOption]]:

@@ -143,7 +143,7 @@ def read(tool, argv: list[str]) -> Arguments | None:
             arguments.files.append(word)
         elif not taken(tool, arguments, named, word, words):
             return None
-    return arguments if len(arguments.files) <= tool.max_files else None
+    return arguments if len(arguments.files) <= tool.most_files(arguments) else None
 
 
 def taken(tool, arguments: Arguments, named: dict[str, Flag], word: str, words) -> bool:

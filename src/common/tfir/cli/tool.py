@@ -26,8 +26,8 @@ from tfir.startup.patterns import keep_patterns
 class Tool:
     """A command: its name, one line on what it does, how it is called, its flags and its function.
 
-    `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments. Flags that are names, such as those
-    of passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()` declares them all, for
+    `action(arguments)` returns an exit code or None for 0. `max_files` bounds the positional arguments, as a number or, of a tool that takes more with some
+    flags, a function of the arguments. Flags that are names, such as those of passes, are not declared one by one: `is_dynamic(name)` says whether a name is one of them, `dynamic_flags()` declares them all, for
     help and completion, and `dynamic_key` is what they go by in `Arguments.order`. `more_help()` is text about them for `--help-all`.
     `added_flags()` declares those that other packages add: a command line with a flag that is none of the tool's own is read with them, and
     so is one that asks for a page. `epilog`, which ends each page of help, is text or a function that gives it.
@@ -39,6 +39,9 @@ class Tool:
         self.epilog, self.max_files, self.more_help, self.added_flags = epilog, max_files, more_help, added_flags
         self.is_dynamic, self.dynamic_flags, self.dynamic_key = is_dynamic, dynamic_flags, dynamic_key
         self.argv: list[str] = []  # of the call that runs
+
+    def most_files(self, arguments) -> int:
+        return self.max_files(arguments) if callable(self.max_files) else self.max_files
 
     @property
     def command(self):

@@ -14,12 +14,14 @@ VERSION = 1
 
 
 class Measured:
-    """`seconds` by name; `device` is where that was measured, `runs` of how many runs the times are the middle."""
+    """`seconds` by name, and one by one in the order in which they ran; `device` is where that was measured, `runs` of how many runs the
+    times are the middle."""
 
-    __slots__ = ("device", "runs", "seconds", "ops")
+    __slots__ = ("device", "runs", "seconds", "ops", "each")
 
-    def __init__(self, device: str, runs: int, seconds: dict[str, float], ops: dict[str, str]):
-        self.device, self.runs, self.seconds, self.ops = device, runs, seconds, ops
+    def __init__(self, device: str, runs: int, each: dict[str, list[float]], ops: dict[str, str]):
+        self.device, self.runs, self.each, self.ops = device, runs, each, ops
+        self.seconds = {name: sum(times) for name, times in each.items()}
 
 
 def as_text(device: str, runs: int, entries) -> str:
@@ -57,10 +59,10 @@ def parsed(source: Source):
 def _measured(table) -> Measured:
     if table["version"] != VERSION:
         raise ValueError(table["version"])
-    seconds: dict[str, float] = {}
+    each: dict[str, list[float]] = {}
     ops: dict[str, str] = {}
     for entry in table["ops"]:
         name, taken = entry["name"], float(entry["seconds"])
-        seconds[name] = seconds.get(name, 0.0) + taken
+        each.setdefault(name, []).append(taken)
         ops[name] = str(entry["op"])
-    return Measured(str(table["device"]), int(table["runs"]), seconds, ops)
+    return Measured(str(table["device"]), int(table["runs"]), each, ops)

@@ -1,6 +1,7 @@
 """Small graphs before and after, and pages of them."""
 
 import pytest
+from browser import Browser, browser_path
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
 from tfir.text.parser import parse
@@ -60,3 +61,25 @@ def after():
 @pytest.fixture
 def changes():
     return CHANGES
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if browser_path() is None:
+        pytest.skip("needs a browser: no Chromium is installed (apt install chromium-headless-shell, or name one in TFIR_BROWSER)")
+    with Browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def shown(browser, tmp_path):
+    """A page opened in the browser, from its text."""
+
+    def show(text: str, **more):
+        path = tmp_path / "page.html"
+        path.write_text(text, encoding="utf-8")
+        page = browser.open(path, **more)
+        page.settle()
+        return page
+
+    return show

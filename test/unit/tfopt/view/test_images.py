@@ -1,0 +1,39 @@
+"""Pictures without a browser, skipped where the extra is not installed; and what is said without it."""
+
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from tfir.ir.diagnostics import Error
+
+from tfopt.view.files import write_view
+from tfopt.view.images import as_png, as_svg, light_theme
+
+
+def test_a_picture_as_vectors(before, after, changes):
+    pytest.importorskip("py_mini_racer", reason="needs pip install 'tfir[view]'")
+    drawn = ElementTree.fromstring(as_svg("m", before, after, changes))
+    texts = {each.text for each in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"product", "MatMul", "check", "NoOp2"} <= texts
+    colours = {each.get("fill") for each in drawn.iter("{http://www.w3.org/2000/svg}path")}
+    assert {light_theme()[state] for state in ("same", "changed", "removed", "fused", "merged")} <= colours
+    assert light_theme()["added"] not in colours
+
+
+def test_a_picture_as_pixels(before, tmp_path):
+    pytest.importorskip("py_mini_racer", reason="needs pip install 'tfir[view]'")
+    pytest.importorskip("resvg_py", reason="needs pip install 'tfir[view]'")
+    image = pytest.importorskip("PIL.Image", reason="needs pip install pillow")
+    path = tmp_path / "x.png"
+    write_view(str(path), "m", before, before)
+    with image.open(path) as opened:
+        pixels = opened.convert("RGB")
+    grey = tuple(bytes.fromhex(light_theme()["same"][1:]))
+    assert pixels.getpixel((0, 0)) == (255, 255, 255) and any(colour == grey for _, colour in pixels.getcolors(1 << 24))
+
+
+@pytest.mark.parametrize("draw, missing", [(as_svg, "py_mini_racer"), (as_png, "resvg_py")])
+def test_what_is_missing_is_named(draw, missing, before, monkeypatch):
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(Error, match=r"pip install 'tfir\[view\]'"):
+        draw("m", before, before)
