@@ -150,7 +150,7 @@ class Check:
                 reason = error.diagnostics[0].message
         else:
             return reason
-        feeds = {f"arg{at}": packed(case.operands[at]) for at in passed}
+        feeds = {f"arg{at}": packed(as_stored(case.operands[at])) for at in passed}
         try:
             [result] = self.peer.ask(("run", data, [feeds]))
         except Exception as problem:
@@ -158,7 +158,7 @@ class Check:
         expected = [value for value in case.results if value is not None]
         arrays = [array_of(*result[f"result{at}"]) for at in range(len(expected))]
 
-        return "equal" if all([matches(one, two) for one, two in zip(expected, arrays)]) else "different"
+        return "equal" if all([matches(as_stored(one), as_stored(two)) for one, two in zip(expected, arrays)]) else "different"
 
     def likely_constants(self, case) -> list[int]:
         return [
@@ -189,6 +189,11 @@ def program(case, passed) -> Operation:
     module = module_op()
     module.body.append(Operation("func.func", (), (), attributes, [Region([block])]))
     return module
+
+
+def as_stored(array: np.ndarray) -> np.ndarray:
+    """An array as the interpreter takes it: integers of 4 bits in bytes."""
+    return array.astype(np.int8 if array.dtype.name == "int4" else np.uint8) if array.dtype.name in ("int4", "uint4") else array
 
 
 def is_plain(value: np.ndarray | None) -> bool:

@@ -8,8 +8,8 @@ from tfir.ir.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr, Stri
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import F32, I32, I64, NONE, NoneType, TensorType, Type
-from tfir.ods.arrays import array_of, dense_of
+from tfir.ir.types import F32, I32, I64, NONE, IntegerType, NoneType, TensorType, Type
+from tfir.ods.arrays import array_of, dense_of, dtype_of
 from tfir.ods.numpy_on_demand import np
 
 from tfopt.rewrite.constants import elements_of
@@ -35,6 +35,32 @@ def build(local: str, operands: Sequence[Value], types: Sequence[Type], **attrib
         if not kernels.type(slot.type).accepts(value):
             raise Error(f"has no kernel in TensorFlow Lite: the result of '{local}' is {kernels.type(slot.type).summary}, not {value}")
     return current_rewriter().create(f"tfl.{local}", taken, types, told).results
+
+
+def build_widened(local: str, operands: Sequence[Value], types: Sequence[Type], **attributes: Any) -> Sequence[Value]:
+    """The same as `build`, in 32 bits where kernels do not take integers of 8 or 16 and the operator has the same lowest bits of both."""
+    try:
+        return build(local, operands, types, **attributes)
+    except Error:
+        wide = [in_32_bits(value.type) for value in operands]
+        if all([type is value.type for type, value in zip(wide, operands)]):
+            raise
+        taken = [value if value.type is type else cast(value, type) for value, type in zip(operands, wide)]
+        results = build(local, taken, [in_32_bits(type) for type in types], **attributes)
+        return [value if value.type is type else cast(value, type) for value, type in zip(results, types)]
+
+
+def in_32_bits(type: Type) -> Type:
+    """The type of a tensor of integers of 8 or 16 bits with elements of 32, another one itself."""
+    is_narrow = isinstance(type, TensorType) and isinstance(type.element, IntegerType) and type.element.width in (8, 16)
+    return TensorType(type.shape, I32) if is_narrow else type
+
+
+def cast(value: Value, type: Type) -> Value:
+    array = array_in(value)
+    if array is not None:
+        return constant(array.astype(dtype_of(type.element)))
+    return build("cast", [value], [type])[0]
 
 
 def slots_of(slots, items: Sequence[Any]) -> list[tuple[Any, Any]]:
@@ -83,7 +109,7 @@ def as_attribute(kind: str, value: Any) -> Attribute:
 
 def constant(array: Array) -> Value:
     """A constant of these elements."""
-    elements = dense_of(np.ascontiguousarray(array))
+    elements = dense_of(np.asarray(array, order="C"))
     return current_rewriter().create("tfl.pseudo_const", [], [elements.type], {"value": elements}).results[0]
 
 

@@ -16,6 +16,7 @@ from tfopt.tf_to_tfl.building import (
     absent,
     array_in,
     build,
+    build_widened,
     constant,
     narrowed,
     numbers,
@@ -208,6 +209,18 @@ def reciprocal(op: Operation) -> Sequence[Value]:
     return build("div", [one, op.operands[0]], types_of(op), fused_activation_function=NONE)
 
 
+@legalizes("Equal", "NotEqual")
+def equality(op: Operation) -> Sequence[Value]:
+    """Operands whose shapes do not go together may be told to be unlike each other as a whole."""
+    x, y = op.operands
+    if not plain(op, "incompatible_shape_error", True):
+        if not (x.type.is_static and y.type.is_static):
+            raise Error("needs operands of known shape where shapes may be such that do not go together")
+        if any([1 not in pair and len(set(pair)) > 1 for pair in zip(x.type.shape[::-1], y.type.shape[::-1])]):
+            return [constant(np.array(op.name == "tf.NotEqual"))]
+    return build_widened("equal" if op.name == "tf.Equal" else "not_equal", [x, y], types_of(op))
+
+
 @legalizes("DivNoNan")
 def div_no_nan(op: Operation) -> Sequence[Value]:
     x, y = op.operands
@@ -309,6 +322,43 @@ def update_row(op: Operation) -> Sequence[Value]:
 @legalizes("MirrorPad")
 def mirror_pad(op: Operation) -> Sequence[Value]:
     return build("mirror_pad", op.operands, types_of(op), mode=EnumAttr("tfl.mirror_pad_attr", plain(op, "mode", "REFLECT")))
+
+
+@legalizes("ReverseV2")
+def reverse(op: Operation) -> Sequence[Value]:
+    """An operator for each run of neighbouring axes: the kernel takes no others."""
+    x, axes = op.operands
+    array = array_in(axes)
+    if array is not None and array.size == 0:
+        return [x]
+    if axes.type.shape != (1,) and (array is None or x.type.shape is None):
+        raise Error("needs constant axes and an operand of known rank, unless there is one axis")
+    if array is None or array.size == 1:
+        return build("reverse_v2", [x, axes], types_of(op))
+    places = sorted({int(each) % x.type.rank for each in array})
+    first = 0
+    for at in range(1, len(places) + 1):
+        if at == len(places) or places[at] != places[at - 1] + 1:
+            x = build("reverse_v2", [x, numbers(*places[first:at])], types_of(op))[0]
+            first = at
+    return [x]
+
+
+@legalizes("SegmentSum")
+def segment_sum(op: Operation) -> Sequence[Value]:
+    """The kernel of segments in order takes no numbers that leave a segment empty; that of others is told how many there are."""
+    data, ids = op.operands[0], as_i32(op.operands[1])
+    array = array_in(ids)
+    if array is not None and array.ndim == 1 and array.size and array[0] == 0 and np.isin(np.diff(array), (0, 1)).all():
+        return build_widened("segment_sum", [data, ids], types_of(op))
+    if array is not None and array.size:
+        count = constant(np.array(int(array[-1]) + 1, np.int32))
+    else:
+        scalar = [TensorType((), I32)]
+        last = build("reduce_max", [ids, numbers(0)], scalar, keep_dims=False)[0]  # of no numbers the least one
+        after = build("maximum", [last, constant(np.array(-1, np.int32))], scalar)
+        count = build("add", [after[0], constant(np.array(1, np.int32))], scalar, fused_activation_function=NONE)[0]
+    return build_widened("unsorted_segment_sum", [data, ids, count], types_of(op))
 
 
 @legalizes("OneHot")

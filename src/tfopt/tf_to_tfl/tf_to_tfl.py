@@ -22,7 +22,7 @@ from tfir.ods.signature import literal
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.pattern import FunctionPattern
 from tfopt.rewrite.refusals import refusal
-from tfopt.tf_to_tfl.building import build
+from tfopt.tf_to_tfl.building import build, build_widened
 from tfopt.tf_to_tfl.legalizations import LEGALIZATIONS
 from tfopt.tf_to_tfl.recognition import recognize_gelu
 
@@ -37,6 +37,7 @@ OPTIONS = {"allow-custom-ops": "Make custom operators of what TensorFlow Lite ha
 EXACT = False  # batch normalization is a product and a sum
 UNKNOWN = "has no operator in TensorFlow Lite"
 HINT = "--allow-custom-ops makes custom operators of them, which a program has to bring along"
+WIDENS = "!widens"
 CHECKING = {"error"}  # what an assertion writes; TensorFlow Lite has none
 
 
@@ -67,18 +68,18 @@ def reason(op: Operation, messages: list[str]) -> str:
 
 
 @cache
-def operators() -> dict[str, tuple[str, dict[str, Any]]]:
-    """The operator of each op that has a line, and its attributes; None for one that the op has itself."""
+def operators() -> dict[str, tuple[str, dict[str, Any], bool]]:
+    """The operator of each op that has a line, its attributes (None for one that the op has itself), and whether it may be computed with wider integers."""
     lines = {}
     with open(os.path.join(os.path.dirname(__file__), "operators.txt"), encoding="utf-8") as file:
         for line in [line for line in file if "->" in line and line[0] != "#"]:
             names, _, rest = line.strip().partition(" -> ")
             local, *told = rest.split()
             attributes = {}
-            for each in told:
+            for each in [each for each in told if each != WIDENS]:
                 name, _, value = each.partition("=")
                 attributes[name.partition(":")[0]] = literal(value.partition(":")[0]) if value else None
-            lines.update(dict.fromkeys(names.split(), (local, attributes)))
+            lines.update(dict.fromkeys(names.split(), (local, attributes, WIDENS in told)))
     return lines
 
 
@@ -91,7 +92,7 @@ def legalize(op: Operation, rewriter: PatternRewriter) -> bool:
     return True
 
 
-def by_line(op: Operation, local: str, attributes: dict[str, Any]):
+def by_line(op: Operation, local: str, attributes: dict[str, Any], widens: bool):
     layout = op.get("data_format", "NHWC")
     if layout != "NHWC":
         raise Error(f"has no kernel in TensorFlow Lite with the layout {layout}")
@@ -101,7 +102,10 @@ def by_line(op: Operation, local: str, attributes: dict[str, Any]):
         told[name] = (
             value if value is not None else own if isinstance(own, ArrayAttr) else default_of(op, name) if own is None else own.value
         )
-    return build(local, op.operands, [value.type for value in op.results], **told)
+    types = [value.type for value in op.results]
+    if not widens:
+        return build(local, op.operands, types, **told)
+    return build_widened(local, op.operands, types, **told)
 
 
 def default_of(op: Operation, name: str) -> Any:

@@ -132,3 +132,67 @@ func.func private @then(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func private @else(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>
 }
+
+// -----
+
+// The kernel takes neighbouring axes alone.
+// CHECK-LABEL: func.func @reverse
+// CHECK: dense<0> : tensor<1xi32>
+// CHECK-NEXT: %[[FIRST:.*]] = "tfl.reverse_v2"(%arg0, %{{.*}}) : (tensor<2x3x4xf32>, tensor<1xi32>)
+// CHECK-NEXT: dense<2> : tensor<1xi32>
+// CHECK-NEXT: "tfl.reverse_v2"(%[[FIRST]], %{{.*}}) : (tensor<2x3x4xf32>, tensor<1xi32>)
+// CHECK: dense<[1, 2]> : tensor<2xi32>
+// CHECK-NEXT: "tfl.reverse_v2"(%{{.*}}, %{{.*}}) : (tensor<2x3x4xf32>, tensor<2xi32>)
+// CHECK-NOT: reverse_v2
+func.func @reverse(%x: tensor<2x3x4xf32>) -> tensor<2x3x4xf32> {
+  %apart = "tf.Const"() {value = dense<[-1, 0]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %0 = "tf.ReverseV2"(%x, %apart) : (tensor<2x3x4xf32>, tensor<2xi32>) -> tensor<2x3x4xf32>
+  %together = "tf.Const"() {value = dense<[-1, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %1 = "tf.ReverseV2"(%0, %together) : (tensor<2x3x4xf32>, tensor<2xi32>) -> tensor<2x3x4xf32>
+  return %1 : tensor<2x3x4xf32>
+}
+
+// -----
+
+// The kernel of segments in order takes none that is empty: number 1 is in the second case.
+// CHECK-LABEL: func.func @segments
+// CHECK: "tfl.segment_sum"
+// CHECK: dense<3> : tensor<i32>
+// CHECK-NEXT: "tfl.unsorted_segment_sum"
+// CHECK: "tfl.reduce_max"
+// CHECK: "tfl.unsorted_segment_sum"
+func.func @segments(%x: tensor<3x2xf32>, %ids: tensor<3xi32>) -> (tensor<3x2xf32>, tensor<3x2xf32>, tensor<?x2xf32>) {
+  %all = "tf.Const"() {value = dense<[0, 1, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %0 = "tf.SegmentSum"(%x, %all) : (tensor<3x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>
+  %gap = "tf.Const"() {value = dense<[0, 0, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %1 = "tf.SegmentSum"(%x, %gap) : (tensor<3x2xf32>, tensor<3xi32>) -> tensor<3x2xf32>
+  %2 = "tf.SegmentSum"(%x, %ids) : (tensor<3x2xf32>, tensor<3xi32>) -> tensor<?x2xf32>
+  return %0, %1, %2 : tensor<3x2xf32>, tensor<3x2xf32>, tensor<?x2xf32>
+}
+
+// -----
+
+// The kernels of bytes take such with a scale alone. The sum of 32 bits has the same lowest 8; where there is a kernel of 16 bits, it is taken.
+// CHECK-LABEL: func.func @bytes
+// CHECK: "tfl.cast"(%arg0) : (tensor<2x3xui8>) -> tensor<2x3xi32>
+// CHECK: "tfl.mean"({{.*}}) <{keep_dims = false}> : (tensor<2x3xi32>, tensor<1xi32>) -> tensor<2xi32>
+// CHECK: "tfl.cast"({{.*}}) : (tensor<2xi32>) -> tensor<2xui8>
+// CHECK: "tfl.equal"({{.*}}) : (tensor<2x3xi32>, tensor<2x3xi32>) -> tensor<2x3xi1>
+// CHECK-NOT: tfl.cast
+// CHECK: tfl.add %arg1, %arg1 {fused_activation_function = "NONE"} : tensor<2xi16>
+func.func @bytes(%x: tensor<2x3xui8>, %y: tensor<2xi16>) -> (tensor<2xui8>, tensor<2x3xi1>, tensor<2xi16>) {
+  %axis = "tf.Const"() {value = dense<[1]> : tensor<1xi32>} : () -> tensor<1xi32>
+  %0 = "tf.Mean"(%x, %axis) : (tensor<2x3xui8>, tensor<1xi32>) -> tensor<2xui8>
+  %1 = "tf.Equal"(%x, %x) : (tensor<2x3xui8>, tensor<2x3xui8>) -> tensor<2x3xi1>
+  %2 = "tf.AddV2"(%y, %y) : (tensor<2xi16>, tensor<2xi16>) -> tensor<2xi16>
+  return %0, %1, %2 : tensor<2xui8>, tensor<2x3xi1>, tensor<2xi16>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @unlike_shapes
+// CHECK: "tfl.pseudo_const"() <{value = dense<false> : tensor<i1>}>
+func.func @unlike_shapes(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<i1> {
+  %0 = "tf.Equal"(%x, %y) {incompatible_shape_error = false} : (tensor<2xi32>, tensor<3xi32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
