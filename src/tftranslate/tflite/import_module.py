@@ -18,6 +18,7 @@ from tfir.ir.types import F32, I32, I64, NONE, FunctionType, TensorType, storage
 
 from tftranslate.tflite.elements import constant_of, is_said_by_type, sparsity_of, type_of
 from tftranslate.tflite.operators import CUSTOM, attributes_of, operators, options_of, options_table
+from tftranslate.tflite.versions import version_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -255,13 +256,13 @@ class Subgraph:
             attributes["custom_option"] = BytesAttr(bytes(self.custom_options(operator)))
         else:
             attributes |= attributes_of(local, options)
-        if code.get("version", 1) != 1:
-            attributes[VERSION] = IntegerAttr(code["version"], I32)
         if local == "quantize" and outputs:
             attributes["qtype"] = TypeAttr(type_of(self.tensor(outputs[0]), False))
         self.intermediates(local, operator, attributes)
         op = self.operation(local, operator, options, attributes)
         self.keep_options(op, options)
+        if (version := code.get("version", 1)) != version_of(op):
+            op.set_attribute(VERSION, IntegerAttr(version, I32))
         for each, value in zip(outputs, op.results):
             if each in self.values:
                 raise Error(f"tensor {each} is made twice")
