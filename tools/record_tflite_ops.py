@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records what TFLite's reference kernels answer for drawn operations: of each operator and each set of element types the first.
+"""Records what TFLite's reference kernels answer for drawn operations: of each operator, each set of element types and each number of calls the first.
 
     tools/record_tflite_ops.py --tensorflow=PYTHON [--seed=N] > test/support/tflite_values.jsonl
 
@@ -20,7 +20,7 @@ from tflite_cases import cases
 def kind(case: dict) -> tuple:
     """What tells cases apart, of which one is enough."""
     types = [each and (each["type"], "scale" in each) for each in (*case["operands"], *case["results"])]
-    return (case["op"], *types)
+    return (case["op"], case.get("calls", 1), *types)
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 A case is one operation: `op` as the tfl dialect calls it, `operands`, `attributes` as its table names them, and `results`. An operand or a
 result is {"type": "i8", "shape": [..], "scale": [..], "zero": [..], "axis": 0, "const": true, "variable": true, "data": [..]}, of which only the first is always
-there; an operand that is left out is null. Of a result the kernels say shape and data. A case that they refuse gets "error".
+there; an operand that is left out is null. Of a result the kernels say shape and data, in the last of `calls` calls. A case that they refuse gets "error".
 
     tf/bin/python tools/tensorflow_lite.py < cases.jsonl > answers.jsonl
 """
@@ -161,7 +161,8 @@ def answered(case: dict) -> dict:
         given = [each for each in case["operands"] if each is not None and not each.get("const") and not each.get("variable")]
         for detail, operand in zip(interpreter.get_input_details(), given):
             interpreter.set_tensor(detail["index"], elements(operand))
-        interpreter.invoke()
+        for _ in range(case.get("calls", 1)):
+            interpreter.invoke()
         results = []
         for detail, result in zip(interpreter.get_output_details(), case["results"]):
             array = interpreter.get_tensor(detail["index"])

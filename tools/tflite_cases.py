@@ -478,7 +478,13 @@ def quantization(d: Draws):
     )
 
 
-FAMILIES = [elementwise, binary, convolutions, products, pools, norms, reductions, shaping, resizes, quantization, recurrences]
+def third_calls(d: Draws):
+    """What operators keep from call to call shows in the third."""
+    for each in recurrences(d):
+        yield {**each, "calls": 3}
+
+
+FAMILIES = [elementwise, binary, convolutions, products, pools, norms, reductions, shaping, resizes, quantization, recurrences, third_calls]
 
 
 def cases(seed: int = 0, families=()) -> list[dict]:

@@ -1,7 +1,8 @@
 """Operations of TFLite with what its reference kernels answered (`tflite_values.jsonl`, by `tools/record_tflite_ops.py`), as operations and programs of ours.
 
 A line has the op, its operands in order (null for one that is left out), its attributes, and its results: each with a type of elements, a shape, its
-elements in order, and if it is quantized scales, zero points and for several the axis. `const` operands are constants of the program.
+elements in order, and if it is quantized scales, zero points and for several the axis. `const` operands are constants of the program. Results are those of
+the last of `calls` calls.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.types import F32, I32, FunctionType, NoneType, TensorType, Type
+from tfir.ods.arrays import array_of as array_in
 from tfir.ods.arrays import dense_of, dtype_of
 from tfir.ods.element_types import element_of_word
 from tfir.ods.inference import evaluate
@@ -65,7 +67,12 @@ class Case:
 
     @property
     def title(self) -> str:
-        return f"{self.line.get('number', '')}-{self.name}-{'-'.join([each['type'] for each in self.operands if each])}"
+        kinds = "-".join([each["type"] for each in self.operands if each])
+        return f"{self.line.get('number', '')}-{self.name}-{kinds}{f'-{self.calls}' if self.calls > 1 else ''}"
+
+    @property
+    def calls(self) -> int:
+        return self.line.get("calls", 1)
 
     @property
     def is_exact(self) -> bool:
@@ -89,7 +96,9 @@ class Case:
         return Operation.draft(f"tfl.{self.name}", operands, self.types, self.attributes())
 
     def computed(self) -> list[np.ndarray]:
-        """What the op's own meaning gives."""
+        """What the op's own meaning gives; of several calls as a program."""
+        if self.calls > 1:
+            return self.called(self.program(), "interpreter")
         return evaluate(self.operation(), self.definition, [None if each is None else array_of(each) for each in self.operands])
 
     @property
@@ -109,7 +118,8 @@ class Case:
             elif each.get("const") or each.get("variable"):
                 elements, type = dense_of(array_of(each), element_of(each)), type_of(each)
                 words = {"value": elements} if type.element is element_of(each) else {"qtype": attribute(type), "value": elements}
-                values.append(build.value(f"tfl.pseudo_{'q' if len(words) == 2 else ''}const", [], type, words))
+                words |= {"tfl.is_variable": True} if each.get("variable") else {}
+                values.append(build.value(f"tfl.pseudo_{'q' if 'qtype' in words else ''}const", [], type, words))
             else:
                 values.append(next(inputs))
         op = build.create(f"tfl.{self.name}", values, self.types, self.attributes())
@@ -126,16 +136,31 @@ class Case:
     def lowered(self, way: str) -> list[np.ndarray]:
         """What a program of the operation gives behind a named pipeline, on the device of that name if there is one."""
         from tfir.dialects import verify
-        from tfir.execution.entry import find_entry
 
         from tfopt.pipeline.description import load_pipeline
         from tfopt.pipeline.execution import Runner
-        from tfrun.devices import session
 
         module = self.program()
         Runner(verify).run(load_pipeline(way), module)
-        with session(module, "interpreter" if way == "stablehlo" else way) as program_of, np.errstate(all="ignore"):
-            return [np.asarray(array) for array in program_of(find_entry(module))(self.given)]
+        return self.called(module, "interpreter" if way == "stablehlo" else way)
+
+    def called(self, module: Operation, device: str) -> list[np.ndarray]:
+        """What the last call of a program gives, each being given what the one before left of variables."""
+        from tfir.execution.entry import find_entry
+
+        from tfrun.devices import session
+
+        entry = find_entry(module)
+        with session(module, device) as program_of, np.errstate(all="ignore"):
+            program, kept = program_of(entry), {}
+            for _ in range(self.calls):
+                given = iter(self.given)
+                arrays = [
+                    next(given) if port.initial is None else kept[port.variable] if kept else array_in(port.initial) for port in entry.feeds
+                ]
+                results = program(arrays)
+                kept = {port.variable: array for port, array in zip(entry.fetches, results)}
+            return [np.asarray(array) for array in results[: len(self.results)]]
 
     def difference(self, arrays) -> str | None:
         """Where results are not what was recorded: integers to the bit."""

@@ -1,6 +1,6 @@
 """Makes arguments and results of the variables that a function reads and writes, so that it has no state any more.
 
-A variable that is read before it is written is an argument, called by `tf.resource_name`; one that is written is a result, and
+A variable that is read before it is written is an argument, called by `tf.resource_name`, with what it begins with where its handle says that; one that is written is a result, and
 `tf.aliasing_output` on its argument says which. A handle that is an argument becomes the value itself. Functions that are given handles are
 given the values instead, and give back what they write; loops pass it on. Where the function names its inputs and outputs, the variables'
 names are added.
@@ -15,7 +15,7 @@ from tfir.dialects.tf.handles import variable_name
 from tfir.dialects.tf.variables import shown
 from tfir.dialects.tf_saved_model import BOUND_INPUT, EXPORTED, GLOBAL_TENSOR, INDEX_PATH, INITIAL_VALUE, INITIALIZER_TYPE, UNFINISHED
 from tfir.dialects.tf_type import FuncAttr, SubtypedType
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
@@ -99,14 +99,15 @@ def drop_unused_tensors(module: Operation) -> None:
 
 class Variable:
     """The state of one variable: its argument, its value at the place that is looked at, whether it was written. `symbol` is what of a
-    SavedModel the argument is bound to."""
+    SavedModel the argument is bound to, `initial` what it begins with where its handle says that."""
 
-    __slots__ = ("name", "type", "argument", "value", "is_written", "symbol", "lent", "handed_over")
+    __slots__ = ("name", "type", "argument", "value", "is_written", "symbol", "lent", "handed_over", "initial")
 
     def __init__(self, name: str | None, type: Type | None, argument: Value | None = None, symbol: SymbolRefAttr | None = None):
         self.name, self.type, self.argument, self.symbol = name, type, argument, symbol
         self.value: Value | None = None
         self.is_written = False
+        self.initial: Attribute | None = None
         self.lent: Value | None = None  # a handle of the host's variable that stands for it, and the value that this has
         self.handed_over: Value | None = None
 
@@ -387,7 +388,8 @@ class EntryPromotion(Promotion):
                 by_name.setdefault(name, variable)
         for op in [op for op in self.block if opens_by_name(op)]:
             name = name_opened(op)
-            self.variables[op.results[0]] = by_name.setdefault(name, Variable(name, held_type(op.results[0])))
+            self.variables[op.results[0]] = variable = by_name.setdefault(name, Variable(name, held_type(op.results[0])))
+            variable.initial = op.attributes.get(INITIAL_VALUE, variable.initial)
 
     def described(self, what: str, count: int) -> list[DictAttr]:
         dicts = self.function.attributes.get(what)
@@ -397,11 +399,12 @@ class EntryPromotion(Promotion):
 
     def read_first(self, variable: Variable) -> None:
         module = self.function.parent_op
-        if EXPORTED in self.function.attributes and module is not None and UNFINISHED not in module.attributes:
+        is_finished = module is not None and UNFINISHED not in module.attributes
+        if EXPORTED in self.function.attributes and is_finished and variable.initial is None:
             handle = next(handle for handle, opened in self.variables.items() if opened is variable)
             raise Error.on(handle.op, f"opens variable '{variable.name}', and nothing of the SavedModel says what it begins with")
         variable.argument = variable.value = self.block.add_argument(variable.type)
-        self.attrs.append({NAME: StringAttr(variable.name)})
+        self.attrs.append({NAME: StringAttr(variable.name), **({} if variable.initial is None else {INITIAL_VALUE: variable.initial})})
         add_entry_names(self.function, "inputs", [variable.name])
 
     def finish(self, changed: set) -> None:

@@ -7,7 +7,9 @@ application (`tfl.custom`) are an error that names all of them.
 
 from __future__ import annotations
 
-from tfir.dialects.tfl.in_tensorflow import Number, builders, built, quantized_element, semantics_of
+from tfir.dialects.tf_saved_model import INITIAL_VALUE
+from tfir.dialects.tfl.in_tensorflow import STATE, VARIABLE, Number, builders, built, quantized_element, semantics_of, state_in, state_name
+from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error, in_words
 from tfir.ir.operations import Operation, Value
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 RENAMED = {"tfl.if": "tf.IfRegion", "tfl.while": "tf.WhileRegion", "tfl.yield": "tf.Yield"}
 NOTHING = "tfl.no_value"
+HANDLE, ASSIGN, VALUE = "tfl.var_handle", "tfl.assign_variable", "value"
 UNKNOWN = "has no meaning in TensorFlow's ops"
 
 
@@ -48,21 +51,54 @@ def tfl_to_tf(module: "Module"):
     for function in module.body:
         if function.name == "func.func" and function.region.blocks:
             retype(function)
+    for name in [name for name in module.attributes if name.startswith("tfl.")]:  # the file, of which nothing is left
+        module.remove_attribute(name)
 
 
 def initialize(module: Operation) -> None:
-    """Puts what fills variables and tables where it is called: as one function, a variable that it fills is written before it is read."""
+    """Has variables begin with what the functions that are called once put into them, as constants, where others write them; what else fills variables and
+    tables is put where it is called: a table or a variable that nothing else writes is the same in each call."""
     symbols = SymbolTable(module)
-    for call in [op for op in module.walk() if op.name == "tfl.call_once"]:
+    calls = [op for op in module.walk() if op.name == "tfl.call_once"]
+    first = {function for call in calls if (function := symbols.get(call.get("session_init_function"))) is not None}
+    initial = {name: value for function in first for name, value in constants_in(function).items() if is_written(name, module, first)}
+    for call in calls:
         function = symbols.get(call.get("session_init_function"))
         if function is None or not function.region.blocks:
             raise Error.on(call, f"calls @{call.get('session_init_function')}, which this module does not define")
         build = Builder.before(call)
         copies: dict[Any, Any] = {}
         for op in function.body:
-            if op is not function.body.terminator:
+            variable = op.get("shared_name") if op.name == HANDLE else variable_of(op) if op.name == ASSIGN else None
+            if op is not function.body.terminator and variable not in initial:
                 build.insert(op.clone(copies))
         call.erase()
+    for handle in [op for op in module.walk() if op.name == HANDLE and op.get("shared_name") in initial]:
+        handle.set_attribute(INITIAL_VALUE, initial[handle.get("shared_name")])
+    for variable, name in [(op, state_name(op)) for op in module.walk() if VARIABLE in op.attributes]:
+        variable.set_attribute(STATE, StringAttr(name))
+
+
+def constants_in(function: Operation) -> dict[str, Attribute]:
+    """The constants that a function assigns to variables, of those that it assigns once."""
+    assignments = [op for op in function.walk() if op.name == ASSIGN]
+    names = [variable_of(op) for op in assignments]
+    values = {variable_of(op): op.operands[1].op for op in assignments}
+    return {
+        name: op.attributes[VALUE] for name, op in values.items() if names.count(name) == 1 and op is not None and VALUE in op.attributes
+    }
+
+
+def variable_of(assignment: Operation) -> str:
+    """The name of the variable that is written; nothing where the handle comes from somewhere else."""
+    handle = assignment.operands[0].op
+    return handle.get("shared_name") if handle is not None and handle.name == HANDLE else ""
+
+
+def is_written(name: str, module: Operation, first: set[Operation]) -> bool:
+    """Whether something else than those functions writes a variable of that name, or may."""
+    written = {variable_of(op) for function in module.body if function not in first for op in function.walk() if op.name == ASSIGN}
+    return bool(name) and (name in written or "" in written)
 
 
 def why_not(op: Operation) -> str | None:
@@ -94,7 +130,7 @@ def replaced(op: Operation, types: Types) -> str | None:
     operands = [None if isinstance(type, NoneType) else Number(value, quantized_element(type)) for value, type in zip(op.operands, before)]
     builders.append(Builder.before(op))
     try:
-        results = built(op, operands, behind)
+        results = [state_in(op)] if VARIABLE in op.attributes else built(op, operands, behind)
     except Error as error:
         return error.diagnostics[0].message
     except (ArithmeticError, LookupError, TypeError, ValueError) as reason:

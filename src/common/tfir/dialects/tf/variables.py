@@ -6,9 +6,10 @@ from tfir.dialects.tf.creation import stated
 from tfir.dialects.tf.handles import ANONYMOUS, handle_of, held
 from tfir.dialects.tf.indexing import GatherNd, GatherV2, checked, scatter
 from tfir.dialects.tf.slicing import StridedSlice
+from tfir.dialects.tf_saved_model import INITIAL_VALUE
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.diagnostics import Error
-from tfir.ods.arrays import dtype_of
+from tfir.ods.arrays import array_of, dtype_of
 from tfir.ods.inference import AbstractValue
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ShapeOfFirst, ops_of
@@ -73,10 +74,12 @@ class VarHandleOp(OpSemantics):
             return op.results[0].type  # which alone says it where attributes that repeat types are not kept
         return handle_of("resource", stated(shape), dtype)
 
-    def evaluate(state, container, shared_name, shape):
+    def evaluate(op, state, container, shared_name, shape):
         if shared_name == ANONYMOUS:
             return [Variable(shared_name)]
-        return [state.named("variable", container, shared_name, lambda: Variable(shared_name, None, shape))]
+        initial = op.attributes.get(INITIAL_VALUE)
+        value = None if initial is None else array_of(initial)
+        return [state.named("variable", container, shared_name, lambda: Variable(shared_name, value, shape))]
 
 
 class ReadVariableOp(OpSemantics):

@@ -9,14 +9,18 @@ how they are quantized. `evaluate` builds the ops for the operands of a call and
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
-from tfir.ir.attributes import EnumAttr, attribute
+from tfir.dialects.tf.handles import handle_of as handle_type
+from tfir.dialects.tf_saved_model import INITIAL_VALUE
+from tfir.ir.attributes import Attribute, EnumAttr, attribute
 from tfir.ir.builder import Builder
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.types import F32, I1, I32, I64, FloatType, NoneType, TensorType, Type
-from tfir.ods.arrays import dense_of, dtype_of
+from tfir.ods.arrays import array_of, dense_of, dtype_of
 from tfir.ods.binding import binding
 from tfir.ods.inference import AbstractValue, constant_of, evaluate, result_types
 from tfir.ods.numpy_on_demand import np
@@ -34,6 +38,8 @@ if TYPE_CHECKING:
     Meaning: TypeAlias = Callable[..., Any]
 
 builders: list[Builder] = []
+VARIABLE = "tfl.is_variable"  # of a constant: it is what a variable begins with that the operators which take it keep from call to call
+STATE = "tfl.state"  # of such a constant: what the variable is called
 SMALL = 1024  # integers of an operand that are taken for a shape, axes or places, and are constants of what is built
 
 
@@ -190,6 +196,13 @@ def truth_as(x: Any, like: Any) -> Any:
 # Operators of TFLite
 
 
+class Kept(NamedTuple):
+    """The results of an operator, and by the names of its operands what those that are variables are behind it."""
+
+    results: Any
+    states: dict[str, Any]
+
+
 class InTensorFlow(OpSemantics, family=True):
     """An operator whose meaning is a function `build` of Numbers."""
 
@@ -229,11 +242,72 @@ def built(op: Operation, operands: Sequence[Number | None], types: Sequence[Type
     """The results of an operator as Numbers, built where the current builder stands. `types` are those that its results were declared with."""
     from tfir.dialects import lookup
 
-    semantics = semantics_of(op)
+    semantics, definition = semantics_of(op), lookup(op.name)
     assert semantics is not None
-    arguments = binding(lookup(op.name), semantics.build).arguments(op, operands, result_types=list(types))
+    handles = {number: handle for number, value in enumerate(op.operands) if (handle := handle_of_state(value)) is not None}
+    operands = [
+        read(handles[number], each.element, each.quantized) if number in handles and each is not None else each
+        for number, each in enumerate(operands)
+    ]
+    arguments = binding(definition, semantics.build).arguments(op, operands, result_types=list(types))
     results = semantics.build(**{name: word_of(value) for name, value in arguments.items()})
+    if isinstance(results, Kept):
+        names = [slot.name for slot in definition.declaration.operands]
+        for name, state in results.states.items():
+            number = names.index(name)
+            if number in handles:
+                like = operands[number]
+                tf("AssignVariableOp", handles[number], state.to(like.element).reshape(*like.shape))
+        results = results.results
     return list(results) if isinstance(results, (list, tuple)) else [results]
+
+
+def handle_of_state(value: Value) -> Number | None:
+    """The handle of a variable that an operator keeps from call to call: of a constant that stands for what the variable begins with, or of what was
+    read in its place; None of other operands."""
+    maker = value.op
+    if maker is not None and maker.name == "tf.ReadVariableOp" and INITIAL_VALUE in getattr(maker.operands[0].op, "attributes", ()):
+        return Number(maker.operands[0])
+    return None if maker is None or VARIABLE not in maker.attributes else state_handle(maker)
+
+
+def state_handle(maker: Operation) -> Number:
+    """A handle of the variable that a constant stands for."""
+    place = maker.get(STATE) or state_name(maker)
+    value = as_stored(maker.attributes["value"])
+    handle = tf("VarHandleOp", container="", shared_name=place)
+    handle.value.retype(handle_type("resource", value.type.shape, value.type.element))
+    handle.value.op.set_attribute(INITIAL_VALUE, value)
+    return handle
+
+
+def state_name(maker: Operation) -> str:
+    """What the variable is called that a constant stands for: by its function, and its place among the variables of that."""
+    function = maker
+    while function.parent_op is not None and function.name != "func.func":
+        function = function.parent_op
+    number = [op for op in function.walk() if VARIABLE in op.attributes].index(maker)
+    return f"{function.get('sym_name', 'main')}/state{number}"
+
+
+def as_stored(elements: Attribute) -> ElementsAttr:
+    """Elements of a quantized type as the integers that are stored of them."""
+    assert isinstance(elements, ElementsAttr)
+    element = stored(elements.type).element
+    return elements if element is elements.type.element else dense_of(array_of(elements), element)
+
+
+def read(handle: Number, element: Type, quantized: QuantizedType | None) -> Number:
+    """What a variable holds."""
+    value = tf("ReadVariableOp", handle, dtype=element)
+    value.quantized = quantized
+    return value
+
+
+def state_in(maker: Operation) -> Number:
+    """What a variable holds for which a constant stands."""
+    type = maker.results[0].type
+    return read(state_handle(maker), stored(type).element, quantized_element(type))
 
 
 def word_of(value: Any) -> Any:

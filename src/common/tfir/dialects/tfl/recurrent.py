@@ -1,5 +1,5 @@
 """Recurrent cells and layers, of floats, with stored weights, and of stored integers. A layer's steps stand one after another. What a cell keeps is an
-operand, which begins a call; what it is after a call goes to no other one.
+operand: a variable, which the next call begins with, or a constant.
 
 Source: tensorflow/lite/kernels/{basic_rnn,unidirectional_sequence_rnn,bidirectional_sequence_rnn,lstm,lstm_eval,svdf}.cc and tensor_utils.
 """
@@ -12,7 +12,7 @@ from tfir.dialects.tfl.convolution import hybrid_product
 from tfir.dialects.tfl.elementwise import activated
 from tfir.dialects.tfl.fixed_functions import Fixed
 from tfir.dialects.tfl.fixed_point import rounding_shift, scaled_by
-from tfir.dialects.tfl.in_tensorflow import Number, clamp, constant, family, tf
+from tfir.dialects.tfl.in_tensorflow import Kept, Number, clamp, constant, family, tf
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I8, I16, I64
 from tfir.ods.numpy_on_demand import np
@@ -72,9 +72,8 @@ class SimpleCell:
 
 @means
 def rnn(input, input_weights, recurrent_weights, bias, hidden_state, fused_activation_function, asymmetric_quantize_inputs):
-    return SimpleCell(input_weights, recurrent_weights, bias, hidden_state, fused_activation_function, bool(asymmetric_quantize_inputs))(
-        input
-    )
+    cell = SimpleCell(input_weights, recurrent_weights, bias, hidden_state, fused_activation_function, bool(asymmetric_quantize_inputs))
+    return Kept(cell(input), {"hidden_state": cell.state})
 
 
 @means
@@ -86,7 +85,7 @@ def unidirectional_sequence_rnn(
     cell = SimpleCell(
         input_to_input_weights, recurrent_to_input_weights, input_gate_bias, hidden_state, fused_activation_function, is_asymmetric
     )
-    return layer(input, time_major, cell)
+    return Kept(layer(input, time_major, cell), {"hidden_state": cell.state})
 
 
 @means
@@ -104,7 +103,8 @@ def bidirectional_sequence_rnn(
         layer(input, time_major, forward),
         layer(input if aux_input is None else aux_input, time_major, backward, is_backward=True),
     ]
-    return tf("ConcatV2", results, 2) if merge_outputs else results
+    states = {"fw_hidden_state": forward.state, "bw_hidden_state": backward.state}
+    return Kept(tf("ConcatV2", results, 2) if merge_outputs else results, states)
 
 
 # Long short-term memory
@@ -249,9 +249,7 @@ def gates_of(**arguments: Any) -> dict[str, Gate]:
     return gates
 
 
-def cell_of(
-    x: Number, gates: dict[str, Gate], projection, projection_bias, output, cell, words: dict[str, Any]
-) -> Callable[[Number], Number]:
+def cell_of(x: Number, gates: dict[str, Gate], projection, projection_bias, output, cell, words: dict[str, Any]) -> Any:
     kind: Any = LongCellOfIntegers if x.quantized is not None else LongCell
     return kind(gates, projection, projection_bias, output, cell, words)
 
@@ -268,7 +266,7 @@ def unidirectional_sequence_lstm(
     gates = gates_of(**locals())
     words = words_of(fused_activation_function, cell_clip, proj_clip, asymmetric_quantize_inputs, effective_hidden_scale_intermediate)
     cell = cell_of(input, gates, projection_weights, projection_bias, input_activation_state, input_cell_state, words)
-    return layer(input, time_major, cell)
+    return Kept(layer(input, time_major, cell), {"input_activation_state": cell.output, "input_cell_state": cell.cell})
 
 
 def words_of(activation: str, cell_clip: float, proj_clip: float, is_asymmetric: Any, hidden: Any) -> dict[str, Any]:
@@ -287,7 +285,8 @@ def lstm(
 ):  # fmt: skip
     gates = gates_of(**locals())
     words = words_of(fused_activation_function, cell_clip, proj_clip, asymmetric_quantize_inputs, effective_hidden_scale_intermediate)
-    return cell_of(input, gates, projection_weights, projection_bias, input_activation_state, input_cell_state, words)(input)
+    cell = cell_of(input, gates, projection_weights, projection_bias, input_activation_state, input_cell_state, words)
+    return Kept(cell(input), {"input_activation_state": cell.output, "input_cell_state": cell.cell})
 
 
 @means
@@ -298,7 +297,7 @@ def bidirectional_sequence_lstm(
     if any(each is not None for each in aside[1:]):
         raise Error("has auxiliary weights, whose sums are not written here")
     words = words_of(fused_activation_function, cell_clip, proj_clip, asymmetric_quantize_inputs, None)
-    results = []
+    results, kept = [], {}
     for at, is_backward in ((1, False), (18, True)):
         weights: Sequence[Any] = operands[at : at + 17]
         names = ("input", "forget", "cell", "output")
@@ -313,7 +312,9 @@ def bidirectional_sequence_lstm(
         made = cell_of(x, gates, weights[15], weights[16], output, cell, words)
         given = aside[0] if is_backward and aside and aside[0] is not None else x
         results.append(layer(given, time_major, made, is_backward))
-    return [tf("ConcatV2", results, 2), None][: len(result_types)] if merge_outputs else results
+        side = "bw" if is_backward else "fw"
+        kept |= {f"{side}_input_activation_state": made.output, f"{side}_input_cell_state": made.cell}
+    return Kept([tf("ConcatV2", results, 2), None][: len(result_types)] if merge_outputs else results, kept)
 
 
 # Filters of time
@@ -335,7 +336,7 @@ def svdf(
         total = tf("Sum", state * floats_of(time_weights), [2])
         total = tf("Sum", total.reshape(batch, filters // rank, rank), [2])
         total = total if input_gate_bias is None else total + input_gate_bias
-        return activated(total, fused_activation_function)
+        return Kept(activated(total, fused_activation_function), {"activation_state": state})
     numbers = input.to(I64) - input.zero
     new = tf("MatMul", numbers, feature_weights.to(I64), transpose_b=True)
     new = short(scaled_by(new, float(input.scale) * float(feature_weights.scale) / float(activation_state.scale)))
@@ -343,7 +344,8 @@ def svdf(
     total = tf("Sum", tf("Sum", state * time_weights.to(I64), [2]).reshape(batch, filters // rank, rank), [2])
     total = total if input_gate_bias is None else total + input_gate_bias.to(I64)
     real = float(activation_state.scale) * float(time_weights.scale) / float(np.float32(result.scales[0]))
-    return clamp(scaled_by(total, real) + result.zero_points[0], -128, 127).to(result.storage)
+    answer = clamp(scaled_by(total, real) + result.zero_points[0], -128, 127).to(result.storage)
+    return Kept(answer, {"activation_state": state})
 
 
 def moved_on(state: Number, new: Number) -> Number:

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from tfir.dialects.tfl.convolution import away
 from tfir.dialects.tfl.elementwise import activated, renamed
-from tfir.dialects.tfl.fixed_point import storage_of
-from tfir.dialects.tfl.in_tensorflow import Number, builders, clamp, constant, family, tf
+from tfir.dialects.tfl.in_tensorflow import Number, as_stored, builders, clamp, constant, family, tf
 from tfir.dialects.tfl.quantization import dequantized
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, I32, TensorType
+from tfir.ir.types import F32, I32
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics
 
@@ -36,13 +35,8 @@ def constant_of(attribute: str):
     """The elements that stand in an attribute, as they are stored."""
 
     def meaning(op):
-        elements = op.attributes[attribute]
-        type = TensorType(elements.type.shape, storage_of(elements.type.element))
-        if elements.type is not type:
-            from tfir.ods.arrays import array_of
-
-            return constant(array_of(elements), type.element)
-        return Number(builders[-1].value("tf.Const", [], type, {"value": elements}))
+        elements = as_stored(op.attributes[attribute])
+        return Number(builders[-1].value("tf.Const", [], elements.type, {"value": elements}))
 
     return meaning
 

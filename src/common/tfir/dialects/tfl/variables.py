@@ -6,8 +6,9 @@ Source: tensorflow/lite/kernels/{var_handle,read_variable,assign_variable,call_o
 from __future__ import annotations
 
 from tfir.dialects.tf.handles import handle_of
+from tfir.dialects.tf_saved_model import INITIAL_VALUE
 from tfir.dialects.tfl.fixed_point import storage_of
-from tfir.dialects.tfl.in_tensorflow import family, tf
+from tfir.dialects.tfl.in_tensorflow import as_stored, family, tf
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
@@ -40,6 +41,8 @@ def var_handle(op, container, shared_name):
     held = stored(type_in(op))
     handle = tf("VarHandleOp", container=container, shared_name=shared_name)
     handle.value.retype(handle_of("resource", held.shape, held.element))
+    if INITIAL_VALUE in op.attributes:
+        handle.value.op.set_attribute(INITIAL_VALUE, as_stored(op.attributes[INITIAL_VALUE]))
     return handle
 
 
@@ -54,10 +57,13 @@ def assign_variable(resource_id, value):
 
 
 class call_once(OpSemantics):
-    """Calls a function that fills variables and tables. A call of the program begins anew: what an earlier one left does not stay."""
+    """Calls a function that fills variables and tables, in the first call of a session."""
 
-    def evaluate(op, session_init_function, functions):
-        functions(op, SymbolRefAttr(session_init_function))()
+    def evaluate(op, session_init_function, functions, state):
+        calls = state.named("calls", "", session_init_function, list)
+        if not calls:
+            calls.append(session_init_function)
+            functions(op, SymbolRefAttr(session_init_function))()
         return []
 
 
