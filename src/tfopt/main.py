@@ -97,6 +97,11 @@ def run(arguments) -> int:
     if text is not None:
         sys.stdout.write(text)
         return 0
+    if arguments.lsp:
+        from tfopt.language_server.start import start
+        from tfopt.reference import described_op
+
+        return start(TOOL, described_op)
     if arguments.each is not None:
         from tfir.cluster.commands import run_each  # which few runs need
 

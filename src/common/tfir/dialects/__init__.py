@@ -104,6 +104,12 @@ def is_pure(op) -> bool:
 def verify(root) -> None:
     """Raises one `Error` with a diagnostic for everything that is wrong with an operation or inside it."""
     from tfir.ir.verify import verify as verify_structure
+
+    verify_structure(root, lookup, declared_check())
+
+
+def declared_check():
+    """The check of an operation against its declaration, as `tfir.ir.verify` asks for it."""
     from tfir.ods.declared import verify_declared
 
     def declared(op, definition) -> bool:
@@ -111,7 +117,7 @@ def verify(root) -> None:
             verify_attached(op)
         return verify_declared(op, definition)
 
-    verify_structure(root, lookup, declared)
+    return declared
 
 
 def verify_attached(op) -> None:

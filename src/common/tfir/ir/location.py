@@ -22,11 +22,12 @@ class Source:
     _line_starts: list[int] | None
     _all: ClassVar[list[Source]] = []
     _bases: ClassVar[list[int]] = []
+    _next: ClassVar[int] = 1
 
     def __init__(self, name: str, text: str, first_line: int = 1):
         self.name, self.text, self.first_line = name, text, first_line
-        last = Source._all[-1] if Source._all else None
-        self.base = last.base + len(last.text) + 1 if last else 1
+        self.base = Source._next
+        Source._next += len(text) + 1
         self._line_starts = None
         Source._all.append(self)
         Source._bases.append(self.base)
@@ -37,6 +38,14 @@ class Source:
         from bisect import bisect_right
 
         return Source._all[bisect_right(Source._bases, place) - 1]
+
+    def forget(self) -> None:
+        """Lets go of the text; no place in it may be asked for from here on, and none is given to another text."""
+        from bisect import bisect_left
+
+        at = bisect_left(Source._bases, self.base)
+        if Source._bases[at : at + 1] == [self.base]:
+            del Source._all[at], Source._bases[at]
 
     def line_and_column(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both counted from 1 (lines from `first_line`)."""

@@ -108,12 +108,7 @@ class Verifier:
             here.add(op)
             key: Hashable = op.shared
             if key is None and (graph or op.successors or op.regions):  # nodes of a graph have names, so that no two are alike
-                definition = self.lookup(op.name)
-                if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
-                    self._attempt(_raise, op, "symbol's parent must have the SymbolTable trait")
-                elif self._attempt(self._operation, op):
-                    self._inside(op)
-                self._position(op, definition)
+                self._whole(op, parent)
             else:
                 key = key or key_of(op, operands)
                 more = seen.get(key, NEW)
@@ -126,6 +121,15 @@ class Verifier:
             op = op.next
         if len(self.errors) == before:
             self._terminator(block, parent)
+
+    def _whole(self, op: Operation, parent: Definition | None) -> None:
+        """Checks an operation of a block, and what is inside of it."""
+        definition = self.lookup(op.name)
+        if definition is not None and "symbol" in definition.traits and parent is not None and "symbol_table" not in parent.traits:
+            self._attempt(_raise, op, "symbol's parent must have the SymbolTable trait")
+        elif self._attempt(self._operation, op):
+            self._inside(op)
+        self._position(op, definition)
 
     def _entry(self, op: Operation, region: Region) -> None:
         """Nothing leads back to where a region begins."""
