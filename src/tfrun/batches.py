@@ -15,7 +15,7 @@ from tfir.cluster.engine import Tally, opened, outcomes
 from tfir.cluster.folder import ResultFolder, digest_of, read_whole
 from tfir.cluster.pieces import Piece
 from tfir.execution.entry import Entry
-from tfir.execution.inputs import bind, values_in
+from tfir.execution.inputs import Given, bind, values_in
 from tfir.ir.diagnostics import Error
 
 from tfrun.calls import OPENING, Caller, Entries
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 SINGLE = (
     "input", "output", "expected-output", "requests", "repeat", "measure", "trace", "benchmark", "timeout", "savedmodel", "files-dir",
-    "probe-output-dir", "validate", "debug-info",
+    "probe-output-dir", "validate", "debug-info", "shard",
 )  # fmt: skip
 
 
@@ -42,6 +42,7 @@ class Program:
 
     def __init__(self, name: str, content: bytes, opening: tuple[str, str] | None, device: str, options: dict[str, Any]):
         self.name, self.content, self.opening, self.device, self.options = name, content, opening, device, options
+        self.shared: dict[str, Any] = {}  # inputs that are the same in all calls
         self.caller: Caller | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -56,9 +57,9 @@ class Program:
         self.entries, self.text = Entries(module, None), content
         return module
 
-    def check(self, entry: Entry) -> None:
+    def check(self, entry: Entry, what: str) -> None:
         if any([port.variable is not None for port in (*entry.feeds, *entry.fetches)]):
-            raise UsageError("--batches are calls that do not depend on each other, and the program keeps variables from call to call")
+            raise UsageError(f"{what} that do not depend on each other, and the program keeps variables from call to call")
 
     def open(self) -> Caller:
         from tfrun.devices import device_of
@@ -71,7 +72,7 @@ class Program:
     def __call__(self, name: str, data: bytes) -> bytes:
         if self.caller is None:
             self.caller = self.open()
-        values = values_in(data, name)
+        values = values_in(data, name) + [Given(port, array, "what all calls share") for port, array in self.shared.items()]
         entry = self.entries.get(self.opening, tuple([value.name for value in values if value.name]))
         entry, outputs = self.caller.call(entry, bind(entry, entry.inputs_of(self.entries.taken(entry, values))))
         return archive(entry.fetches, outputs)
@@ -88,11 +89,15 @@ def content_of(source: str, constants: str | None) -> bytes:
     return "".join(print_pieces(module, lookup, PrintOptions(keep_names=True))).encode("utf-8", "surrogateescape")
 
 
+def refuse_grid(arguments: Any, what: str) -> None:
+    if (arguments.replicas, arguments.partitions) != (1, 1):
+        raise UsageError(f"{what} of a program that one process runs, not of --replicas and --partitions")
+
+
 def run_batches(arguments: Any) -> int:
     """The exit code: a batch that fails is told of by name, and the others go on."""
     refuse_flags(arguments, "batches", SINGLE)
-    if (arguments.replicas, arguments.partitions) != (1, 1):
-        raise UsageError("--batches are calls of a program that one process runs, not of --replicas and --partitions")
+    refuse_grid(arguments, "--batches are calls")
     if arguments.output_dir is None:
         raise UsageError("--batches needs --output-dir=DIR, where the outputs of each go, by its name")
     every = files_of(arguments.batches, "--batches", has_at=False)
@@ -105,7 +110,7 @@ def run_batches(arguments: Any) -> int:
     program = Program(shown_name(source), content_of(source, arguments.constants), opening, arguments.device, options)
     program.prepare()
     if opening is None or opening[0] == "entry":
-        program.check(program.entries.get(opening, ()))
+        program.check(program.entries.get(opening, ()), "--batches are calls")
     facts = {"program": digest_of(program.content), "call": list(opening or ()), "device": arguments.device}
     with ResultFolder(arguments.output_dir, facts) as out:
         left = {name: path for name, path in paths.items() if not out.has(f"{name}.npz", path)}

@@ -18,8 +18,11 @@ from tfrun.outputs import Destination, check_destinations, expected_names
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from tfir.execution.images import ImageSettings
+
+    Cutting: TypeAlias = Callable[[Entry, list[Given]], list[Given]]
 
 OPENING, BELONGING = ("entry", "fetch"), ("input", "output", "expected-output")
 
@@ -37,8 +40,9 @@ class Call:
         title: str,
         held: set[str],
         image: ImageSettings | None = None,
+        cut: Cutting | None = None,
     ):
-        """`held` are the variables that earlier calls leave values of."""
+        """`held` are the variables that earlier calls leave values of; `cut` makes of the inputs those that the entry takes at once."""
         values_by_flag = {name: [value for flag, value in flags if flag == name] for name in BELONGING}
         fillings = [text for text in values_by_flag["input"] if filling(text)]
         if len(fillings) > 1:
@@ -48,7 +52,8 @@ class Call:
         self.destinations = [Destination(text) for text in values_by_flag["output"]]
         self.entry, self.title = entries.get(opening, tuple([value.name for value in values if value.name])), title
         self.expected = self.entry.outputs_of(read_values(values_by_flag["expected-output"], "--expected-output"))
-        self.inputs = bind(self.entry, self.entry.inputs_of(entries.taken(self.entry, values)), held, rest)
+        inputs = self.entry.inputs_of(entries.taken(self.entry, values))
+        self.inputs = bind(self.entry, inputs if cut is None else cut(self.entry, inputs), held, rest)
         check_destinations(self.destinations, self.entry.fetches)
         expected_names(self.entry.fetches, self.expected)  # may not be outputs
         held |= {port.variable for port in (*self.entry.feeds, *self.entry.fetches) if port.variable is not None}
@@ -106,18 +111,21 @@ class Entries:
 
 
 def calls_of(
-    module: Operation, order: list[tuple[str, object]], grid: tuple[int, int] | None = None, image: ImageSettings | None = None
-) -> list[Call]:
+    module: Operation, order: list[tuple[str, object]], grid: tuple[int, int] | None = None, image: ImageSettings | None = None,
+    cut: Cutting | None = None,
+) -> list[Call]:  # fmt: skip
     flags, entries = [(name, str(value)) for name, value in order if name in OPENING or name in BELONGING], Entries(module, grid)
     opened, held = [at for at, (name, _) in enumerate(flags) if name in OPENING], set[str]()
     if len(opened) <= 1:
         opening = flags[opened[0]] if opened else None
-        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "", held, image)]
+        return [Call(entries, opening, [flag for flag in flags if flag[0] in BELONGING], "", held, image, cut)]
     if opened[0]:
         name, value = flags[0]
         raise UsageError(f"--{name}={value} stands before the first of several calls; it belongs behind its --entry or --fetch")
     ends = [*opened[1:], len(flags)]
-    return [Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ", held, image) for start, end in zip(opened, ends)]
+    return [
+        Call(entries, flags[start], flags[start + 1 : end], f"{flags[start][1]}: ", held, image, cut) for start, end in zip(opened, ends)
+    ]
 
 
 class Variables:

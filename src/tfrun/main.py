@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 from tfir.cli.files import Output, safetensors_name, shown_name
 from tfir.cli.flags import Flag, format_flag, positive
-from tfir.cli.process import FAILURE, Uncollected, UsageError
+from tfir.cli.process import Uncollected, UsageError
 from tfir.cli.progress import stage
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import Diagnostic, Error
@@ -93,7 +93,8 @@ FLAGS = [
     Flag("in-flight", "How many of the requests may be under way at a time. Results do not depend on it.", "N", 1, type=positive),
     Flag("batches", "Call the entry once for each of these files, 'in/*.npz', and write its outputs to --output-dir under the file's name, whole or not at all. What is there already is left out: after a crash the same command goes on.", "FILES"),
     Flag("output-dir", "With --batches: where the outputs go.", "DIR"),
-    Flag("cluster", "With --batches: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
+    Flag("shard", "Cut this input along an axis, NAME:AXIS[:LENGTH], call the program for each piece, and put the outputs together along the same axis, or that which --shard=OUTPUT:AXIS says.", "NAME:AXIS", many=True),
+    Flag("cluster", "With --batches or --shard: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
     Flag("repeat", "Call the last entry or fetch this many times, with variables that go on from step to step, and print the numbers of each step.", "N", type=positive),
     Flag("feed-from", "With --repeat: arrays of which each step takes the next rows: @data.npz, by the names of inputs.", "FILE", endings=ARRAYS),
     Flag("batch-size", "With --feed-from: how many rows a step takes. What is left at the end and less than that is left out.", "B", type=positive),
@@ -171,9 +172,14 @@ def executed(arguments) -> int:
         from tfrun.batches import run_batches  # which few runs need
 
         return run_batches(arguments)
-    for name in ("output-dir", "cluster"):
-        if getattr(arguments, name.replace("-", "_")) is not None:
-            raise UsageError(f"--{name}: goes with --batches, which says what is computed")
+    if arguments.output_dir is not None:
+        raise UsageError("--output-dir: goes with --batches, which says what is computed")
+    if arguments.shard:
+        from tfrun.shards import run_shards  # which few runs need
+
+        return run_shards(arguments)
+    if arguments.cluster is not None:
+        raise UsageError("--cluster: goes with --batches or --shard, which say what is computed")
     kept = kept_program(arguments)
     if kept is not None:
         try:
@@ -285,7 +291,7 @@ class Job:
 
     def run(self) -> int:
         from tfrun.calls import Caller
-        from tfrun.outputs import Top, print_outputs, write_outputs
+        from tfrun.outputs import deliver
 
         given = self.arguments
         options = {
@@ -322,15 +328,7 @@ class Job:
             text = self.device.traced(self.module, self.calls, self.which, given.savedmodel, **timed)
             with Output(given.trace) as out:
                 out.write(text)
-        write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(self.calls, answers)])
-        verdicts = [0]
-        top = Top(given.top or 5, given.labels, given.format) if given.top or given.labels else None
-        for call, values in zip(self.calls, answers):
-            if call.expected:
-                verdicts.append(self.verdict(call, values))
-            elif not call.destinations:
-                print_outputs(call.entry.fetches, values, call.title, all_elements=False, top=top)
-        return max(verdicts)
+        return deliver(self.calls, answers, given)
 
     def answers(self, caller, call) -> list:
         from tfrun.watchdog import watched
@@ -355,16 +353,6 @@ class Job:
         if self.arguments.benchmark_output is not None:
             with Output(self.arguments.benchmark_output) as out:
                 out.write(times.as_text(self.arguments.device))
-
-    def verdict(self, call, values) -> int:
-        from tfrun.outputs import compare
-
-        differences = compare(call.entry.fetches, values, call.expected, self.arguments.rtol, self.arguments.atol)
-        for difference in differences:
-            print(f"tf-run: error: {call.title}{difference}", file=sys.stderr)
-        if not differences:
-            print(f"{call.title}all {len(call.expected)} expected outputs agree")
-        return FAILURE if differences else 0
 
 
 def hinted(error: Error, module) -> Error:

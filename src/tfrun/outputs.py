@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack
 from io import BytesIO
 from json import dumps, loads
@@ -9,13 +10,19 @@ from math import isfinite
 
 import numpy
 from tfir.cli.files import Output, StandardOutput, decoded, read_bytes
-from tfir.cli.process import UsageError
+from tfir.cli.process import FAILURE, UsageError
 from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given
 from tfir.execution.values import literal, save_archive, typed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import is_float
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tfrun.calls import Call
 
 
 class Destination:
@@ -167,3 +174,25 @@ def compare(fetches: list[Port], values, expected: list[Given], rtol: float, ato
         message = difference(named[name], typed(value.array, named[name].dtype), rtol, atol)
         complaints += [f"output '{name}'{message}"] if message else []
     return complaints
+
+
+def deliver(calls: list[Call], answers: list[list[numpy.ndarray]], given: Any) -> int:
+    """Writes, compares and prints what calls answered, as the flags ask. The exit code."""
+    write_outputs([(call.destinations, call.entry.fetches, values, call.title) for call, values in zip(calls, answers)])
+    verdicts = [0]
+    top = Top(given.top or 5, given.labels, given.format) if given.top or given.labels else None
+    for call, values in zip(calls, answers):
+        if call.expected:
+            verdicts.append(verdict(call, values, given))
+        elif not call.destinations:
+            print_outputs(call.entry.fetches, values, call.title, all_elements=False, top=top)
+    return max(verdicts)
+
+
+def verdict(call: Call, values: list[numpy.ndarray], given: Any) -> int:
+    complaints = compare(call.entry.fetches, values, call.expected, given.rtol, given.atol)
+    for complaint in complaints:
+        print(f"tf-run: error: {call.title}{complaint}", file=sys.stderr)
+    if not complaints:
+        print(f"{call.title}all {len(call.expected)} expected outputs agree")
+    return FAILURE if complaints else 0

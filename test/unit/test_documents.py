@@ -5,7 +5,7 @@
     sums/, models/                      three files of inputs for add.mlir; add.mlir and model.pb
     in/, out/                           six copies of inputs.npz, and nothing
     model/                              test/models/resources
-    mnist.mlir                          test/models/mlp_mnist, whose feed x is ?x784
+    mnist.mlir, rows.npy                test/models/mlp_mnist, whose feed x is ?x784, and 100 of its rows
     model.mlir, stablehlo.mlir, lowered.mlir, cpu.mlir   model.pb as text, and through --pipeline=stablehlo, =vulkan and =cpu
     w.safetensors                       the variables of model/
     model.mlirbc                               stablehlo.mlir as a portable artifact
@@ -165,6 +165,7 @@ def prepared(tmp_path_factory):
         shutil.copy(MODELS / "small_cnn" / "inputs.npz", folder / "in" / f"{number}.npz")
     numpy.save(folder / "b.npy", numpy.arange(4, dtype=numpy.float32))
     numpy.save(folder / "ids.npy", numpy.array([1, 0], numpy.int32))
+    numpy.save(folder / "rows.npy", numpy.random.default_rng(0).random((100, 784), numpy.float32))
     numpy.save(folder / "image.npy", numpy.load(folder / "inputs.npz")["image"])
     run(folder, "tf-translate --graphdef-to-mlir model.pb -o model.mlir")
     run(folder, f"tf-translate --graphdef-to-mlir {MODELS}/mlp_mnist/model.pb -o mnist.mlir")

@@ -133,13 +133,9 @@ def bind(
 
     Raises UsageError for a missing, doubled or unknown input, Error for an array of another shape or type than its feed.
     """
-    bound: dict[str, Given] = {}
-    for value in values:
-        port = _port_for(entry, value, bound)
-        if port.name in bound:
-            raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
-        check_fits(port, value)
-        bound[port.name] = value
+    bound, ports = assigned(entry, values), {port.name: port for port in entry.feeds}
+    for name, value in bound.items():
+        check_fits(ports[name], value)
     kept = {port.name for port in entry.feeds if port.variable is not None and (port.variable in held or port.initial is not None)}
     missing = [port for port in entry.feeds if port.name not in bound and port.name not in kept and not is_dispensable(port)]
     if missing and rest is None:
@@ -147,6 +143,17 @@ def bind(
     filled = {port.name: rest(port) for port in missing if rest is not None}
     left_out = [filled.get(port.name) if port.name in {*kept, *bound, *filled} else left_out_value(port) for port in entry.feeds]
     return [bound[port.name].array if port.name in bound else array for port, array in zip(entry.feeds, left_out)]
+
+
+def assigned(entry: Entry, values: list[Given]) -> dict[str, Given]:
+    """The feeds that the values are for, by name. Raises UsageError for an unknown one, and for one that is given twice."""
+    bound: dict[str, Given] = {}
+    for value in values:
+        port = _port_for(entry, value, bound)
+        if port.name in bound:
+            raise UsageError(f"input '{port.written or port.name}' is given twice: by {bound[port.name].origin} and {value.origin}")
+        bound[port.name] = value
+    return bound
 
 
 def initial_value(module: Operation, initial: Any) -> numpy.ndarray:
