@@ -3,7 +3,8 @@
     python tools/check_cluster.py [--batches=2000] [--kills=20] [--seed=1]
 
 First the throughput of one worker, two and four, in the same run. Then one command after another on the same folder, while workers, a scheduler
-on its own, and the command itself are killed at random; each file is watched: once it is there it must not be written again.
+on its own, and the command itself are killed at random; each file is watched: once it is there it must not be written again. Last three replicas
+that meet 200 times, on two workers of which one is killed.
 """
 
 from __future__ import annotations
@@ -37,6 +38,28 @@ PROGRAM = """func.func @main(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
       stablehlo.return %next, %small : tensor<i32>, tensor<64x64xf32>
     }
   return %r#1 : tensor<64x64xf32>
+}
+"""
+REPLICAS = """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %last = stablehlo.constant dense<200> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %third = stablehlo.constant dense<0.3> : tensor<4xf32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<4xf32>
+    cond {
+      %less = stablehlo.compare LT, %i, %last : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %less : tensor<i1>
+    } do {
+      %next = stablehlo.add %i, %one : tensor<i32>
+      %0 = "stablehlo.all_reduce"(%y) ({
+      ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+        %sum = stablehlo.add %l, %r : tensor<f32>
+        stablehlo.return %sum : tensor<f32>
+      }) {replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+      %1 = stablehlo.multiply %0, %third : tensor<4xf32>
+      stablehlo.return %next, %1 : tensor<i32>, tensor<4xf32>
+    }
+  return %r#1 : tensor<4xf32>
 }
 """
 TF_RUN = (sys.executable, "-c", "import sys; from tfrun.main import main; sys.argv[0] = 'tf-run'; main()")
@@ -146,6 +169,24 @@ def kill_one(running: subprocess.Popen, servers: list, counts: dict[str, int], d
     counts[kind] += 1
 
 
+def check_replicas(folder: Path, kills: int, draw: random.Random) -> int:
+    """How many runs, of which each has a worker killed at a random time, gave what one process gives."""
+    (folder / "replicas.mlir").write_text(REPLICAS)
+    inputs = [f"--input=x[{at},0]=4xf32={at + 1},{at + 2},{at + 3},{at + 4}" for at in range(3)]
+    words = [*TF_RUN, str(folder / "replicas.mlir"), "--device=interpreter", "--replicas=3", *inputs]
+    subprocess.run([*words, f"--output=@{folder}/alone.npz"], check=True)
+    for _ in range(kills):
+        running = subprocess.Popen([*words, f"--output=@{folder}/several.npz", "--cluster=local:2"])
+        time.sleep(draw.uniform(3, 6))
+        workers = [pid for pid in children(running.pid) if running.poll() is None]
+        if workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(draw.choice(workers), signal.SIGKILL)
+        assert running.wait(120) == 0
+        assert (folder / "several.npz").read_bytes() == (folder / "alone.npz").read_bytes()
+    return kills
+
+
 class Server:
     def __init__(self, kind: str, *words: str):
         self.process = subprocess.Popen(
@@ -189,7 +230,9 @@ def main() -> None:
             assert results(folder / f"out-{cluster}") == alone, cluster
         counts = killed_at_random(folder, given.batches, given.kills, random.Random(given.seed))
         assert results(folder / "killed") == alone
-        print(f"killed {counts}: {given.batches} batches, each written once, equal bit for bit")
+        print(f"killed {counts}: {given.batches} batches, each written once, equal bit for bit", flush=True)
+        runs = check_replicas(folder, max(1, given.kills // 4), random.Random(given.seed))
+        print(f"{runs} runs of three replicas with a worker killed: equal bit for bit")
 
 
 if __name__ == "__main__":

@@ -78,14 +78,16 @@ class Program:
         return archive(entry.fetches, outputs)
 
 
-def content_of(source: str, constants: str | None) -> bytes:
-    """The program as workers get it: what the file holds, with constants that stand in another one."""
-    if constants is None:
+def content_of(source: str, constants: str | None, module: Operation | None = None) -> bytes:
+    """The program as workers get it: what the file holds, with constants that stand in another one. `module` is the program where it was read
+    already, and standard input is at its end."""
+    if constants is None and (source != "-" or module is None):
         return bytes(read_bytes(source))
     from tfir.dialects import lookup
     from tfir.text.printer import PrintOptions, print_pieces
 
-    module, _ = parse_module(source, constants)
+    if module is None:
+        module, _ = parse_module(source, constants)
     return "".join(print_pieces(module, lookup, PrintOptions(keep_names=True))).encode("utf-8", "surrogateescape")
 
 

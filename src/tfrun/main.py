@@ -94,7 +94,7 @@ FLAGS = [
     Flag("batches", "Call the entry once for each of these files, 'in/*.npz', and write its outputs to --output-dir under the file's name, whole or not at all. What is there already is left out: after a crash the same command goes on.", "FILES"),
     Flag("output-dir", "With --batches: where the outputs go.", "DIR"),
     Flag("shard", "Cut this input along an axis, NAME:AXIS[:LENGTH], call the program for each piece, and put the outputs together along the same axis, or that which --shard=OUTPUT:AXIS says.", "NAME:AXIS", many=True),
-    Flag("cluster", "With --batches or --shard: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
+    Flag("cluster", "With --batches, --shard, --replicas or --partitions: on these workers, local:N, started here, or the address of a scheduler of Dask distributed (pip install 'tfir[cluster]').", "WHERE"),
     Flag("repeat", "Call the last entry or fetch this many times, with variables that go on from step to step, and print the numbers of each step.", "N", type=positive),
     Flag("feed-from", "With --repeat: arrays of which each step takes the next rows: @data.npz, by the names of inputs.", "FILE", endings=ARRAYS),
     Flag("batch-size", "With --feed-from: how many rows a step takes. What is left at the end and less than that is left out.", "B", type=positive),
@@ -178,8 +178,8 @@ def executed(arguments) -> int:
         from tfrun.shards import run_shards  # which few runs need
 
         return run_shards(arguments)
-    if arguments.cluster is not None:
-        raise UsageError("--cluster: goes with --batches or --shard, which say what is computed")
+    if arguments.cluster is not None and arguments.replicas * arguments.partitions == 1:
+        raise UsageError("--cluster: goes with --batches, --shard, --replicas or --partitions, which say what workers compute")
     kept = kept_program(arguments)
     if kept is not None:
         try:
@@ -313,7 +313,7 @@ class Job:
             if "text" in getattr(self.device, "TAKES", ())
             else {}
         )
-        with session(self.module, self.arguments.device, self.arguments.savedmodel, **options) as programs:
+        with self.session(options) as programs:
             for many in (self.requests, self.training):
                 if many is not None:
                     return many.run(programs)
@@ -329,6 +329,13 @@ class Job:
             with Output(given.trace) as out:
                 out.write(text)
         return deliver(self.calls, answers, given)
+
+    def session(self, options):
+        if self.arguments.cluster is None:
+            return session(self.module, self.arguments.device, self.arguments.savedmodel, **options)
+        from tfrun import replicas  # which few runs need
+
+        return replicas.session(self.arguments, self.module)
 
     def answers(self, caller, call) -> list:
         from tfrun.watchdog import watched

@@ -33,6 +33,7 @@ AHEAD = 2  # pieces for each worker: one is computed while the next one is on it
 STARTED_WITHIN, FOUND_WITHIN = 90.0, 30.0  # seconds
 ASKED_EACH = 2.0  # seconds
 MOST_RESTARTS = 1000
+MOST_REGISTERED = 5  # times that the workers of a scheduler are given the work, while some of them end
 WORKER = ("-m", "distributed.cli.dask_worker")
 
 
@@ -74,7 +75,8 @@ class DaskWorkers:
 
     def __enter__(self) -> DaskWorkers:
         self.stack = ExitStack()
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", *[name for name in logging.root.manager.loggerDict if name.startswith("distributed.")]):
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         warnings.filterwarnings("ignore", module="distributed")
         try:
             self.stack.enter_context(self._dask_settings())
@@ -121,7 +123,13 @@ class DaskWorkers:
 
         self.gone += self.pieces.values()
         self.pieces.clear()
-        self.client.register_plugin(WorkOfWorker(self.pickled), name=self.key)
+        for trial in reversed(range(MOST_REGISTERED)):
+            try:
+                self.client.register_plugin(WorkOfWorker(self.pickled), name=self.key)
+                break
+            except OSError as error:  # of a worker that ends just now; the scheduler gives the plug-in to those that join
+                if not trial:
+                    raise Error(f"--cluster={self.cluster}: a worker does not take the program: {error}") from None
         self.completed = self.distributed.as_completed(loop=self.client.loop)
 
     @property
@@ -142,6 +150,17 @@ class DaskWorkers:
         future = self.client.submit(perform, self.key, piece.name, data, key=f"{self.key}-{self.sent}", pure=False, retries=0)
         self.pieces[future.key] = piece
         self.completed.add(future)
+
+    def addresses(self) -> list[str]:
+        """Those of the workers that the scheduler has."""
+        return sorted(self.client.nthreads())
+
+    def begin(self, name: str, data: bytes, address: str) -> Any:
+        """The task of a piece of work for one worker, which other pieces may talk to while it runs."""
+        self.sent += 1
+        return self.client.submit(
+            perform, self.key, name, data, key=f"{self.key}-{self.sent}", pure=False, retries=0, workers=[address]
+        )  # fmt: skip
 
     def receive(self) -> Outcome:
         while True:

@@ -1,11 +1,15 @@
 """What processes of a grid do together. Numbers are computed on paper from the specification's definitions; grids are replicas x partitions,
 and the values of process (r, p) are told apart by their tens (r) and ones (p)."""
 
+from functools import partial
+
 import numpy as np
 import pytest
+from far_grid import far_results
 from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.stablehlo.collective import cross_partition, cross_replica, cross_replica_and_partition, flattened_ids
 from tfir.execution.entry import find_entry
+from tfir.execution.far_processes import Failed
 from tfir.execution.grid import Grid
 from tfir.execution.grid_program import GridEntry, GridSession
 from tfir.execution.state import State
@@ -28,15 +32,36 @@ CHANNEL = "channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>"
 
 
 def on_grid(replicas, partitions, inputs, body, arguments="%x: tensor<2xi64>", results="tensor<2xi64>"):
-    """The results of `body`, whose last value is `%y`, by process; `inputs` has the arguments of each."""
+    """The results of `body`, whose last value is `%y`, by process; `inputs` has the arguments of each. Processes that are elsewhere give the same."""
     names = ", ".join(["%y"] if "," not in results else [f"%y#{n}" for n in range(results.count(",") + 1)])
     text = f"func.func @f({arguments}) -> ({results}) {{\n{body}\nreturn {names} : {results}\n}}"
     module = parse(Source("test", text), lookup, dialect)
     verify(module)
     entry = GridEntry(find_entry(module), replicas, partitions)
-    values = GridSession(module, replicas, partitions, State()).program(entry)([np.array(each) for each in inputs])
+    arrays = [np.array(each) for each in inputs]
+    far = partial(
+        far_results,
+        module,
+        parse(Source("test", text), lookup, dialect),
+        replicas,
+        partitions,
+        in_rows(arrays, len(entry.of_process.feeds), replicas * partitions),
+    )
+    try:
+        values = GridSession(module, replicas, partitions, State()).program(entry)(arrays)
+    except Error as error:
+        with pytest.raises((Error, Failed)) as told:
+            far()
+        assert str(error) in str(told.value)
+        raise
+    for one, other in zip(values, far(), strict=True):
+        np.testing.assert_array_equal(one, other)
     count = len(values) // (replicas * partitions)
     return [values[at] if count == 1 else values[at : at + count] for at in range(0, len(values), count)]
+
+
+def in_rows(arrays, width, count):
+    return [arrays[at * width : (at + 1) * width] for at in range(count)]
 
 
 def numbered(replicas, partitions):
