@@ -199,6 +199,7 @@ FLAGS = [
     Flag("show-dialects", "List dialects with the number of their ops, and exit."),
     Flag("describe-op", "Describe an op, such as tf.LeakyRelu or LeakyRelu, and exit.", "OP", values=op_names),
     Flag("lsp", "Serve an editor by the Language Server Protocol, on standard input and output (pip install 'tfir[lsp]'; docs/editors.md)."),
+    Flag("textmate-grammar", "Write the TextMate grammar of MLIR's text, by which editors colour it, and exit.", rare=True),
     Flag("verify-roundtrip", "Print what was read, read that, and compare: exit code 1 where the texts differ.", rare=True),
     Flag("mlir-disable-threading", hidden=True),  # as people's RUN lines have it; there is one thread
 ]  # fmt: skip

@@ -53,6 +53,10 @@ def page(arguments) -> str | None:
     """The text that the flags ask for instead of running passes, or None."""
     if arguments.list_passes:
         return as_json(listing_facts()) if arguments.format == "json" else passes_listed()
+    if arguments.textmate_grammar:
+        from importlib.resources import files
+
+        return files("tfopt.language_server").joinpath("mlir.tmLanguage.json").read_text()
     if arguments.show_dialects or arguments.describe_op is not None:
         from tfopt import reference
 
