@@ -355,7 +355,7 @@ class Job:
         from tfrun.benchmark import Times
 
         times = Times(program, call.inputs, self.arguments.benchmark)
-        for line in times.lines():
+        for line in [*times.lines(), *times.picture()]:
             print(line, file=sys.stderr)
         if self.arguments.benchmark_output is not None:
             with Output(self.arguments.benchmark_output) as out:

@@ -115,6 +115,8 @@ class Requests:
         times = Times(lambda given: [*self.answers(program, given)], calls, self.arguments.benchmark)
         for line in times.lines():
             print(f"{line} of {len(calls)} requests", file=sys.stderr)
+        for line in times.picture():
+            print(line, file=sys.stderr)
 
 
 def files_of(pattern: str, flag: str = "--requests", has_at: bool = True) -> list[str]:

@@ -16,6 +16,7 @@ import argparse
 import statistics
 
 import numpy as np
+from charts import add_chart_argument, curves, write_chart
 from measuring import function_time
 from tfir.dialects import dialect, lookup
 from tfir.dialects import verify as verify_all
@@ -85,7 +86,9 @@ def main():
     parser.add_argument("--device", default="vulkan")
     parser.add_argument("--most", type=int, default=18)
     parser.add_argument("--runs", type=int, default=3)
+    add_chart_argument(parser)
     options = parser.parse_args()
+    charted: dict[str, dict[float, float]] = {}
     exponents = range(10, options.most + 1, 2)
     print(f"{'':14}" + "".join([f"{f'2^{exponent}':>10}" for exponent in exponents]))
     for name in OPERATIONS:
@@ -96,8 +99,17 @@ def main():
             except Error as refusal:
                 print(f"   refused: {refusal}", end="")
                 break
+            charted.setdefault(name, {})[1 << exponent] = milliseconds
             print(f"{milliseconds:10.2f}", end="", flush=True)
         print()
+    write_chart(
+        options.chart,
+        curves,
+        f"How operations grow on {options.device}",
+        "processor time of a run in milliseconds, by the number of elements",
+        charted,
+        "elements",
+    )
 
 
 if __name__ == "__main__":

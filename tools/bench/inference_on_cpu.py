@@ -24,6 +24,7 @@ import tempfile
 from time import perf_counter
 
 import numpy as np
+from charts import add_chart_argument, bars, write_chart
 from measuring import command_cost, function_time, output_of, peer_python, tool
 from tfir.execution.entry import find_entry
 from tfir.ir.types import BF16
@@ -142,17 +143,27 @@ def main():
     parser.add_argument("folders", type=pathlib.Path, nargs="+")
     parser.add_argument("--peers", nargs="*", default=[], metavar="PREFIX", help="environments that have peers (venvs' folders)")
     parser.add_argument("--runs", type=int, default=20)
+    add_chart_argument(parser)
     options = parser.parse_args()
     ratios: dict[str, list[float]] = {}
+    charted: dict[str, dict[str, float]] = {}
     for folder in options.folders:
         times, around = measured(folder, options)
         for peer, time in times.items():
             ratios.setdefault(peer, []).append(times["cpu"] / time)
+        charted[folder.name] = {peer: times["cpu"] / time for peer, time in times.items() if peer != "cpu"}
         shown = [f"{name} {time:.2f} ms" + (f" (ratio {times['cpu'] / time:.2f})" if name != "cpu" else "") for name, time in times.items()]
         print(f"{folder.name}: {', '.join(shown)}\n    {around}", flush=True)
     for peer, each in ratios.items():
         if peer != "cpu":
             print(f"geometric mean of the ratios to {peer}: {math.prod(each) ** (1 / len(each)):.2f}")
+    write_chart(
+        options.chart,
+        bars,
+        "An inference by machine code, beside peers",
+        "processor time of one thread as a multiple of the peer's; less is faster",
+        charted,
+    )
     for size in PRODUCTS:
         print(f"matrix product: {product(size, options.runs)}", flush=True)
 

@@ -8,6 +8,7 @@ The folder has `model.pb`, `inputs.npz` and `outputs.npz`. Batch 1, steady state
 
 import os
 
+from charts import add_chart_argument, bars, write_chart
 from measuring import ONE_THREAD
 
 os.environ.update(ONE_THREAD)
@@ -60,6 +61,7 @@ def main():
     add_peers_argument(parser)
     parser.add_argument("--runs", type=int, default=20)
     parser.add_argument("--profile", action="store_true", help="show where the time goes")
+    add_chart_argument(parser)
     options = parser.parse_args()
     text = prepared(pathlib.Path(options.folder, "model.pb"), "interpreter")
     program = Program(parse(Source("model", text), lookup, dialect))
@@ -80,7 +82,11 @@ def main():
             theirs.append(json.loads(output_of(worker))["median"])
     times = {"interpreter": statistics.median(ours)}
     if python:
-        report("interpreter", "TensorFlow", times | {"TensorFlow": statistics.median(theirs)}, BOUND)
+        ratio = report("interpreter", "TensorFlow", times | {"TensorFlow": statistics.median(theirs)}, BOUND)
+        charted = {pathlib.Path(options.folder).name: {"TensorFlow": ratio}}
+        write_chart(
+            options.chart, bars, "An inference on the interpreter", "processor time as a multiple of TensorFlow's; less is faster", charted
+        )
     else:
         print(f"interpreter {times['interpreter']:.2f} ms")
 

@@ -25,6 +25,7 @@ from contextlib import ExitStack
 from types import SimpleNamespace
 
 import numpy as np
+from charts import add_chart_argument, bars, write_chart
 from inference_on_cpu import least_times
 from inference_on_interpreter import load, prepared
 from measuring import function_time, output_of, peer_file, tool
@@ -158,15 +159,24 @@ def main():
     parser.add_argument("--device", default="vulkan")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--kernels", type=int, default=0, metavar="N", help="show the N kernels that take longest")
+    add_chart_argument(parser)
     options = parser.parse_args()
-    ratios = defaultdict(list)
+    ratios, charted = defaultdict(list), defaultdict(dict)
     for folder in options.folders:
         times = measured(folder, options)
         for peer in times.keys() - {options.device}:
             ratios[peer].append(times[options.device] / times[peer])
+            charted[folder.name][peer] = ratios[peer][-1]
     for peer, each in ratios.items():
         verdict = f" (at most {max(each):.2f}; the bound is {BOUND:g})" if peer == "tensorflow" else ""
         print(f"geometric mean of the ratios to {peer}: {math.prod(each) ** (1 / len(each)):.2f}{verdict}")
+    write_chart(
+        options.chart,
+        bars,
+        f"An inference on {options.device}, beside peers",
+        "processor time as a multiple of the peer's; less is faster",
+        charted,
+    )
     for name in PROGRAMS:
         print(of_program(name, options.device, options.runs))
 

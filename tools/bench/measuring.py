@@ -73,8 +73,9 @@ def function_time(function) -> float:
     return 1e3 * (time.process_time() - start)
 
 
-def report(ours: str, peer: str, times: dict, bound: float) -> None:
-    """Both times and their ratio, which must not exceed `bound`."""
+def report(ours: str, peer: str, times: dict, bound: float) -> float:
+    """Both times and their ratio, which must not exceed `bound`; answers with that."""
     ratio = times[ours] / times[peer]
     verdict = "within" if ratio <= bound else "BEYOND"
     print(f"{ours} {times[ours]:.2f} ms, {peer} {times[peer]:.2f} ms: ratio {ratio:.2f} ({verdict} {bound:g})")
+    return ratio

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 
+from charts import add_chart_argument, curves, write_chart
 from measuring import ONE_THREAD
 
 os.environ.update(ONE_THREAD)
@@ -148,14 +149,24 @@ def text_of(nodes) -> tuple[str, int]:
     return "tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {\n" + "\n".join(lines) + "\n}\n", len(lines)
 
 
-def growth() -> None:
+def growth(chart: pathlib.Path | None) -> None:
+    charted = {}
     print(f"{'':16}{'1k':>10}{'10k':>10}{'100k':>10}   milliseconds for all of Grappler; every node without readers is fetched")
     for name, make in {"chain": chain, "tree": tree, "random graph": random_graph}.items():
-        times = []
-        for count in (1000, 10_000, 100_000):
+        times, counts = [], (1000, 10_000, 100_000)
+        for count in counts:
             text, _ = text_of(make(count, random.Random(1)))
             times.append(milliseconds(lambda: Item(parsed(text)), optimise, 3 if count < 100_000 else 1))  # noqa: B023
         print(f"{name:16}" + "".join([f"{each:10.1f}" for each in times]), flush=True)
+        charted[name] = dict(zip(counts, times))
+    write_chart(
+        chart,
+        curves,
+        "How Grappler grows with the graph",
+        "processor time of all optimizers in milliseconds, by the number of nodes",
+        charted,
+        "nodes",
+    )
 
 
 def main() -> None:
@@ -165,9 +176,10 @@ def main() -> None:
     add_peers_argument(parser)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--growth", action="store_true")
+    add_chart_argument(parser)
     options = parser.parse_args()
     if options.growth:
-        growth()
+        growth(options.chart)
     if options.model:
         compare(options)
 

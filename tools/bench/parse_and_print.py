@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+from charts import add_chart_argument, bars, write_chart
 from measuring import add_peers_argument, command_cost, medians_of_costs, peer_file, tool
 
 T = "tensor<8x128xf32>"
@@ -196,8 +197,10 @@ def main():
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--only", nargs="+")
     parser.add_argument("--write", nargs=2, metavar=("LINE", "FILE"), help="only write the text of a line")
+    add_chart_argument(parser)
     options = parser.parse_args()
     lines, earlier = LINES | networks(options.networks), {}
+    charted = {}
     if options.write:
         return pathlib.Path(options.write[1]).write_text(lines[options.write[0]].make())
     print("networks:", "as JAX exports them" if options.networks else "generated ones", flush=True)
@@ -205,6 +208,9 @@ def main():
         costs = measured(name, lines[name], options)
         print(row(name, lines[name], costs, earlier), flush=True)
         earlier[name] = costs["tf-opt"][0], lines[name].ops
+        charted[name] = {peer: costs["tf-opt"][0] / time for peer, (time, _) in costs.items() if peer != "tf-opt"}
+    below = "processor time of tf-opt as a multiple of the peer's; less is faster"
+    write_chart(options.chart, bars, "Reading and printing programs", below, {name: row for name, row in charted.items() if row})
 
 
 def measured(name: str, line: Line, options) -> dict:

@@ -20,6 +20,7 @@ import subprocess
 import tempfile
 
 import numpy as np
+from charts import add_chart_argument, bars, write_chart
 from measuring import function_time, output_of, peer_python, tool
 from tfir.execution.entry import find_entry
 
@@ -51,8 +52,9 @@ def main():
     parser.add_argument("--peer", required=True, metavar="PREFIX", help="an environment that has JAX (a venv's folder)")
     parser.add_argument("--only", default="", metavar="WORD", help="programs whose name has this in it")
     parser.add_argument("--runs", type=int, default=15)
+    add_chart_argument(parser)
     options = parser.parse_args()
-    target, ratios = describe_device("cpu"), []
+    target, ratios, charted = describe_device("cpu"), [], {}
     with tempfile.TemporaryDirectory() as scratch:
         worker = [peer_python(options.peer, "jax"), str(pathlib.Path(__file__).with_name("programs_worker.py")), scratch, str(options.runs)]
         subprocess.run(worker, env={**os.environ, **SINGLE}, check=True)
@@ -60,7 +62,15 @@ def main():
             if options.only in name:
                 ours = least_time(pathlib.Path(scratch, f"{name}.mlir"), target, options.runs)
                 ratios.append(ours / theirs)
+                charted[name] = {"XLA": ratios[-1]}
                 print(f"{name}: cpu {ours:.3f} ms, XLA {theirs:.3f} ms (ratio {ratios[-1]:.2f})", flush=True)
+    write_chart(
+        options.chart,
+        bars,
+        "Small programs by machine code, beside XLA",
+        "processor time of one thread as a multiple of XLA's; less is faster",
+        charted,
+    )
     print(f"geometric mean of the ratios: {math.prod(ratios) ** (1 / len(ratios)):.2f}")
 
 

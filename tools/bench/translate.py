@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+from charts import add_chart_argument, bars, write_chart
 from measuring import add_peers_argument, command_cost, function_time, medians_of_costs, output_of, peer_python, report, tool
 
 IMPORT_BOUND, PROCESS_BOUND = 3.0, 1.0  # multiples of the peer's time
@@ -129,7 +130,7 @@ def peer_times(python: str, path: pathlib.Path, library: str, runs: int) -> list
     return [float(word) for word in output_of([python, "-c", WORKER, str(path), library, str(runs)]).split()]
 
 
-def compare_import(path: pathlib.Path, python: str | None, library: str, runs: int) -> None:
+def compare_import(path: pathlib.Path, python: str | None, library: str, runs: int) -> dict[str, float]:
     import gc
 
     gc.disable()  # as tf-translate does: nothing that is built is garbage before the end
@@ -139,13 +140,13 @@ def compare_import(path: pathlib.Path, python: str | None, library: str, runs: i
     print(f"import of {path.stat().st_size / 1e6:.1f} MB in process:", end=" ")
     if python is None:
         print(f"tf-translate {times['tf-translate']:.0f} ms; no TensorFlow in the environment to compare with (--peers)")
-        return
+        return {}
     name = "TensorFlow's importer" if library else "convert_graph_def"
     times[name] = statistics.median(peer_times(python, path, library, runs))
-    report("tf-translate", name, times, IMPORT_BOUND)
+    return {name: report("tf-translate", name, times, IMPORT_BOUND)}
 
 
-def compare_processes(path: pathlib.Path, python: str | None, runs: int) -> None:
+def compare_processes(path: pathlib.Path, python: str | None, runs: int) -> dict[str, float]:
     measures = {"tf-translate": lambda: command_cost([tool("tf-translate"), "--graphdef-to-mlir", str(path), "-o", "/dev/null"])}
     if python is not None:
         measures["import tensorflow and convert"] = lambda: command_cost([python, "-c", WORKER, str(path), "", "1"])
@@ -153,9 +154,10 @@ def compare_processes(path: pathlib.Path, python: str | None, runs: int) -> None
     print("the same as a process:", end=" ")
     if python is None:
         print(f"tf-translate {medians['tf-translate'][0]:.0f} ms, {medians['tf-translate'][1]:.0f} MiB")
-        return
-    report("tf-translate", "import tensorflow and convert", {name: cost for name, (cost, _) in medians.items()}, PROCESS_BOUND)
+        return {}
+    ratio = report("tf-translate", "import tensorflow and convert", {name: cost for name, (cost, _) in medians.items()}, PROCESS_BOUND)
     print(f"    memory: {medians['tf-translate'][1]:.0f} MiB against {medians['import tensorflow and convert'][1]:.0f} MiB")
+    return {"TensorFlow's process": ratio}
 
 
 def measure_large(folder: pathlib.Path, megabytes: int, runs: int) -> None:
@@ -184,14 +186,19 @@ def main() -> None:
     parser.add_argument("--model", type=pathlib.Path, help="the GraphDef to import; without it one of 5,000 nodes is made")
     parser.add_argument("--megabytes", type=int, default=100, help="the size of the large model; 0 leaves it out")
     parser.add_argument("--runs", type=int, default=5)
+    add_chart_argument(parser)
     arguments = parser.parse_args()
     python = peer_python(arguments.peers, "tensorflow")
     with tempfile.TemporaryDirectory() as folder:
         path = arguments.model or pathlib.Path(folder, "training.pb")
         if arguments.model is None:
             path.write_bytes(training_graph(5000))
-        compare_import(path, python, arguments.importer, arguments.runs)
-        compare_processes(path, python, arguments.runs)
+        charted = {
+            "in process": compare_import(path, python, arguments.importer, arguments.runs),
+            "as a process": compare_processes(path, python, arguments.runs),
+        }
+        below = "processor time as a multiple of the peer's; less is faster"
+        write_chart(arguments.chart, bars, "Importing a GraphDef", below, {name: row for name, row in charted.items() if row})
         if arguments.megabytes:
             measure_large(pathlib.Path(folder), arguments.megabytes, arguments.runs)
 

@@ -91,6 +91,21 @@ class Histogram(Extremes):
         for row, part in zip(self.bins, (-numbers[numbers < 0], numbers[numbers >= 0])):
             row += np.bincount(np.minimum((part / self.width).astype(np.int64), BINS - 1), minlength=BINS)
 
+    def drawn(self, count: int) -> tuple[float, float, list[int]] | None:
+        """The least and the greatest number, and how many numbers lie in each of so many bins between them; None where all are one number."""
+        if self.width == 0 or not self.low < self.high:
+            return None
+        edges = np.arange(BINS) * self.width + self.width / 2
+        middles, numbers = np.concatenate([-edges, edges]), self.bins.reshape(-1)
+        counts, _ = np.histogram(np.clip(middles, self.low, self.high), count, (self.low, self.high), weights=numbers)
+        return self.low, self.high, counts.astype(np.int64).tolist()
+
+    def beyond(self, limits: tuple[float, float]) -> float:
+        """The share of numbers that lie beyond limits, as far as bins tell."""
+        edges = np.arange(BINS) * self.width
+        outside = self.bins[0][edges > -limits[0]].sum() + self.bins[1][edges > limits[1]].sum()
+        return float(outside / max(1, self.bins.sum()))
+
     def within(self, limits: tuple[float, float]) -> tuple[float, float]:
         return max(self.low, limits[0]), min(self.high, limits[1])
 

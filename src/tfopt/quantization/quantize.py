@@ -22,7 +22,7 @@ OPTIONS = {
     "fewest-weights": "Weights of fewer elements stay floats where mode=dynamic or weights: what they take is no matter, what they lose is.",
     "max-error": "The error of a region alone, as a part of its numbers, beyond which it is left in floats: 0.1 is an SQNR of 20 dB; 0 for any. With mode=dynamic or weights it is that of its weights.",
     "interface": "What entries take and give: floats, or with mode=full the integers that these are quantized to.",
-    "report": "Where a report by layer goes: a file, as JSON if its name ends in .json, or - for standard error.",
+    "report": "Where a report by layer goes: a file, as JSON if its name ends in .json, a page for a browser if in .html, or - for standard error.",
     "json": "Write the report as JSON, whatever its name.",
 }
 EXACT = False

@@ -9,7 +9,7 @@ from tfir.ir.operations import Operation, Value
 
 from tfopt.generic.dce import dce
 from tfopt.quantization import scales
-from tfopt.quantization.calibration import Entropy, Extremes, Mean, Percentile, Samples, Watched
+from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Samples, Watched
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
@@ -165,12 +165,13 @@ class Quantizer:
     def report(self, reference: Operation | None, emission: Emission | WeightsAlone) -> None:
         """How far each layer is off in the program as a whole, beside all that is known of it."""
         distances = {region: Distance() for region in emission.results}
+        numbers: dict[Region, Histogram] = {}  # that layers give in float
         if reference is not None and self.samples is not None:
             results = [region.result for region in regions_of(reference)]
             expected = dict(zip(self.regions, results))
-            before = Watched(
-                reference, {expected[region]: distance.expect for region, distance in distances.items()}, self.settings.entry or None
-            )
+            numbers = {region: Histogram() for region in distances}
+            watching = {expected[region]: told([distance.expect, numbers[region].add]) for region, distance in distances.items()}
+            before = Watched(reference, watching, self.settings.entry or None)
             after = Watched(
                 self.module, {emission.results[region]: distance.add for region, distance in distances.items()}, self.settings.entry or None
             )
@@ -180,7 +181,7 @@ class Quantizer:
                 ):  # one after the other, so that one call's numbers are held at a time
                     pass
         layers = [
-            layer_of(region, emission, self.alone.get(region), distances.get(region), self.ranges.get(region.result))
+            layer_of(region, emission, self.alone.get(region), distances.get(region), self.ranges.get(region.result), numbers.get(region))
             for region in self.regions
         ]
         write_report(self.settings.report, layers, self.settings.mode, self.settings.json)

@@ -9,15 +9,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from tfopt.quantization.calibration import Histogram
     from tfopt.quantization.emission import Emission, WeightsAlone
     from tfopt.quantization.measurement import Distance
     from tfopt.quantization.regions import Region
 
+BARS = 40  # of a histogram
 COLUMNS = ("layer", "ops", "bits", "range", "scale", "alone", "so far", "worst element", "bytes")
 
 
 def layer_of(
-    region: Region, emission: Emission | WeightsAlone, alone: Distance | None, so_far: Distance | None, span: tuple[float, float] | None
+    region: Region,
+    emission: Emission | WeightsAlone,
+    alone: Distance | None,
+    so_far: Distance | None,
+    span: tuple[float, float] | None,
+    numbers: Histogram | None,
 ) -> dict[str, Any]:
     """The facts about a layer, with the names that they have in JSON."""
     facts: dict[str, Any] = {"layer": region.name, "ops": region.kinds, "quantized": region in emission.results}
@@ -26,6 +33,11 @@ def layer_of(
         facts |= {"bits": element.storage.width, "scale": element.scales[0], "zero_point": element.zero_points[0]}
     if span is not None:
         facts["range"] = list(span)
+    drawn = numbers.drawn(BARS) if numbers is not None else None
+    if drawn is not None:
+        facts["histogram"] = dict(zip(("low", "high", "counts"), drawn))
+        if span is not None and numbers is not None:
+            facts["beyond"] = numbers.beyond(span)
     for name, distance in (("sqnr_alone", alone), ("sqnr", so_far)):
         if distance is not None and distance.signal:
             facts[name] = distance.sqnr if isfinite(distance.sqnr) else None
@@ -45,6 +57,10 @@ def write_report(path: str, layers: list[dict[str, Any]], mode: str, as_json: bo
         from json import dumps
 
         text = dumps({"mode": mode, "layers": layers, "bytes": totals(layers)}, indent=1) + "\n"
+    elif path.endswith((".html", ".htm")):
+        from tfopt.quantization.report_page import as_page
+
+        text = as_page(layers, mode, *totals(layers))
     else:
         text = as_text(layers, mode)
     if path == "-":

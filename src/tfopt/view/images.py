@@ -35,6 +35,7 @@ DRAW = """
 """
 ALL_OPEN, ROOM = 400, 120  # as many nodes are shown all, of more as many boxes
 MOST_PIXELS, SCALE = 16000, 2
+LETTER = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><text y="16" font-family="{}">{}</text></svg>'
 
 
 def as_svg(title: str, before: Picture, after: Picture, changes=()) -> str:
@@ -57,10 +58,21 @@ def as_png(title: str, before: Picture, after: Picture, changes=()) -> bytes:
     except ImportError:
         raise Error("pictures as .png need resvg: pip install 'tfir[view]'; .svg needs less, .html and .dot nothing") from None
     svg = as_svg(title, before, after, changes)
+    family = re.search('font-family="([^"]+)"', svg)
+    if family is not None and not has_font(family[1]):
+        raise Error(f"none of these fonts is installed: {family[1]}; .svg leaves them to what shows it")
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
     width, height = float(size[1]), float(size[2])
     scale = min(SCALE, MOST_PIXELS / max(width, height))
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=max(1, int(width * scale))))
+
+
+def has_font(families: str) -> bool:
+    """Whether text comes of one of these fonts: resvg leaves it out where there is none."""
+    import resvg_py
+
+    letters = [resvg_py.svg_to_bytes(svg_string=LETTER.format(families, letter)) for letter in ("", "M")]
+    return bool(letters[0] != letters[1])
 
 
 def light_theme() -> dict[str, str]:

@@ -79,6 +79,6 @@ class SvgContext {
 function asSvg(root, look, title) {
   const context = new SvgContext(), { w, h } = root;
   paint(context, root, look, { left: 0, top: 0, right: w, bottom: h }, 1);
-  return [`<svg xmlns="http://www.w3.org/2000/svg" width="${rounding(w)}" height="${rounding(h)}" viewBox="0 0 ${rounding(w)} ${rounding(h)}" font-family="DejaVu Sans, Helvetica, Arial, sans-serif">`,
+  return [`<svg xmlns="http://www.w3.org/2000/svg" width="${rounding(w)}" height="${rounding(h)}" viewBox="0 0 ${rounding(w)} ${rounding(h)}" font-family="DejaVu Sans, Verdana, Helvetica, Arial, Liberation Sans, Noto Sans, sans-serif">`,
     `<title>${inXml(title)}</title>`, `<rect width="100%" height="100%" fill="${look.theme.back}"/>`, ...context.elements, "</svg>", ""].join("\n");
 }

@@ -85,3 +85,14 @@ def test_data_without_a_feed_are_refused(tmp_path):
         Watched(parse(Source("t.mlir", PROGRAM), lookup, dialect), {}).run(next(iter(Samples(f"{tmp_path}/*.npz"))))
     with pytest.raises(Error, match="no files are"):
         Samples(f"@{tmp_path}/*.npy")
+
+
+def test_what_is_drawn_of_a_histogram():
+    """Bins are 4/2048 wide; of four bars from -1 to 4 the first ends at 0.25."""
+    histogram = Histogram()
+    histogram.add(np.array([-1.0, -0.5, 0.1, 1.0, 2.0, 2.1, 4.0, np.inf], np.float32))
+    assert histogram.drawn(4) == (-1.0, 4.0, [3, 1, 2, 1])
+    assert histogram.beyond((-0.75, 2.05)) == 3 / 7 and histogram.beyond((-1.0, 4.0)) == 0.0
+    constant = Histogram()
+    constant.add(np.full(3, 2.0, np.float32))
+    assert constant.drawn(4) is None and Histogram().drawn(4) is None and Histogram().beyond((-1.0, 1.0)) == 0.0

@@ -7,7 +7,7 @@ import pytest
 from tfir.ir.diagnostics import Error
 
 from tfopt.view.files import write_view
-from tfopt.view.images import as_png, as_svg, light_theme
+from tfopt.view.images import as_png, as_svg, has_font, light_theme
 
 
 def test_a_picture_as_vectors(before, after, changes):
@@ -25,11 +25,23 @@ def test_a_picture_as_pixels(before, tmp_path):
     pytest.importorskip("resvg_py", reason="needs pip install 'tfir[view]'")
     image = pytest.importorskip("PIL.Image", reason="needs pip install pillow")
     path = tmp_path / "x.png"
+    if not has_font("DejaVu Sans"):
+        pytest.skip("needs a font (apt install fonts-dejavu-core)")
     write_view(str(path), "m", before, before)
     with image.open(path) as opened:
         pixels = opened.convert("RGB")
     grey = tuple(bytes.fromhex(light_theme()["same"][1:]))
     assert pixels.getpixel((0, 0)) == (255, 255, 255) and any(colour == grey for _, colour in pixels.getcolors(1 << 24))
+
+
+def test_text_is_not_left_out_where_there_is_no_font(before, monkeypatch):
+    pytest.importorskip("py_mini_racer", reason="needs pip install 'tfir[view]'")
+    pytest.importorskip("resvg_py", reason="needs pip install 'tfir[view]'")
+    import tfopt.view.images
+
+    monkeypatch.setattr(tfopt.view.images, "as_svg", lambda *facts: '<svg width="2" height="2" font-family="No Such Font"/>')
+    with pytest.raises(Error, match="none of these fonts is installed: No Such Font"):
+        as_png("m", before, before)
 
 
 @pytest.mark.parametrize("draw, missing", [(as_svg, "py_mini_racer"), (as_png, "resvg_py")])
