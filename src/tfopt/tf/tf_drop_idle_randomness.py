@@ -1,5 +1,7 @@
 """Drops random numbers that make no difference: those that are not read, and those of a dropout that keeps everything.
 
+What is not read stays where others draw from the same generator, of the node that this one was in another function or call.
+
 A draw without seeds cannot be computed twice alike, so nothing that a program gives may hang on one. Where it is kept to be compared
 with a rate of 0, or added to a probability of 1 and rounded down, it does not.
 
@@ -11,12 +13,18 @@ from __future__ import annotations
 
 from tfir.analysis.effects import effects_of
 from tfir.dialects import is_pure, lookup
+from tfir.dialects.tfg.nodes import KEPT_NAME
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
 
+from tfopt.generic.inline import KEPT_AT
 from tfopt.rewrite.constants import elements_of, splat_number
 from tfopt.tf.refused_draws import assert_drawn, operands_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 COMPARISONS = {"tf.GreaterEqual": (0, 1), "tf.LessEqual": (1, 0)}  # the operands that are the greater and the smaller one
 
@@ -30,8 +38,9 @@ def tf_drop_idle_randomness(func: "Func"):
     for op in [op for op in func.walk() if is_drawn(op)]:
         assert_drawn(op)
     if any(is_draw(op) for op in func.walk()):
+        kept = read_elsewhere(func)
         for block in [block for op in func.walk() for region in op.regions for block in region.blocks]:
-            drop_unused(block)
+            drop_unused(block, kept)
 
 
 def outcome(op: Operation):
@@ -63,10 +72,25 @@ def number_of(value: Value) -> float | None:
     return splat_number(elements_of(value))
 
 
-def drop_unused(block) -> None:
+def drop_unused(block: Block, kept: Container[str]) -> None:
     for op in reversed(block):
-        if not any(result.uses for result in op.results) and op.results and (is_pure(op) or is_draw(op)):
+        if not any(result.uses for result in op.results) and op.results and (is_pure(op) or is_draw(op)) and place_of(op) not in kept:
             op.erase()
+
+
+def read_elsewhere(func: Operation) -> set[str]:
+    """The places of generators from which a function draws what it does not read, and other draws go on."""
+    unread = {place_of(op) for op in func.walk() if is_draw(op) and not any(result.uses for result in op.results)} - {""}
+    module = func.parent_op
+    if not unread or module is None:
+        return set()
+    return {place_of(op) for op in module.walk() if is_draw(op) and any(result.uses for result in op.results)} & unread
+
+
+def place_of(op: Operation) -> str:
+    """Where an op that was a node keeps its generator; nothing is said of one that begins anywhere."""
+    is_seeded = op.get("seed", 0) or op.get("seed2", 0)
+    return (op.get(KEPT_NAME) or op.get(KEPT_AT) or "") if is_seeded else ""
 
 
 def is_draw(op: Operation) -> bool:

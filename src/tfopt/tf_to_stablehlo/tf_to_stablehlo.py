@@ -67,7 +67,7 @@ def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None
     if not allow_host_ops:
         ops = without_assertions(ops)
     staying = {op: reason for op in ops if (reason := why_not_lowered(op)) is not None}
-    staying |= dict.fromkeys(drawing(ops), DRAWS)
+    staying = dict.fromkeys(drawing(ops), DRAWS) | staying
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
     target = ConversionTarget(illegal=["tf"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tfir.analysis.slices import reached
-from tfir.dialects import lookup, trait_arguments
+from tfir.dialects import has_trait, lookup, trait_arguments
 from tfir.dialects.tf_type import FuncAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, SymbolRefAttr
 from tfir.ir.dense import DenseAttr
@@ -54,6 +54,17 @@ def sites(op: Operation, attributes: Iterable[str], deciding: int, gives_results
     results = data_results(op) if gives_results else ()
     named = [(name, reference) for name in attributes for reference in function_references(op.attributes.get(name))]
     return [CallSite(op, name, reference, operands, results) for name, reference in named]
+
+
+def labels(op: Operation) -> list[str]:
+    """What TensorFlow's names of nodes have behind that of an op for each function that it runs: nothing for a call, `then/`, `branch0/`, `body/`."""
+    named = call_sites(op)
+    if has_trait(op, "call"):
+        return [""] * len(named)
+    is_list = [isinstance(op.attributes[site.attribute], ArrayAttr) for site in named]
+    return [
+        f"branch{at}/" if listed else f"{site.attribute.removesuffix('_branch')}/" for at, (site, listed) in enumerate(zip(named, is_list))
+    ]
 
 
 def function_references(attribute: Attribute | None) -> list[SymbolRefAttr]:

@@ -6,6 +6,7 @@ in a loop exists once an iteration. A Merge of all outputs is alive again, and w
 from __future__ import annotations
 
 from tfir.dialects import has_trait, with_trait
+from tfir.dialects.tf_executor.names import ISLAND
 from tfir.dialects.tfg.interface import sinks
 from tfir.dialects.tfg.order import BACK_EDGES, topological_order
 from tfir.ir.operations import Block, Operation, Value
@@ -31,6 +32,9 @@ BRANCHING = frozenset([*with_trait("tfg", "branch"), *with_trait("tfg", "loop")]
 # Nodes whose results TensorFlow may give out while other parts of them still run: to read a result is not to wait for the node.
 RUNNING_FUNCTIONS = BRANCHING | set(with_trait("tfg", "call"))
 NONE: Conditions = frozenset()
+# Functions that stand for no node: of branches that are not taken apart and what is in them, of the parts of those that are, of nodes by its name, of calls.
+WHOLE, PART, NODE, CALLED = "whole", "part", "node", "called"
+WHOLES = (WHOLE, PART, NODE)
 TOKENS = (CONTROL.text, "!tf_executor.control")
 
 
@@ -73,7 +77,26 @@ def needs_anchor(value: Value) -> bool:
 def is_taken_apart(op: Operation) -> bool:
     """Whether TensorFlow lowers the node to Switches and Merges: its results then come without the effects of its branches, and a node that
     waits for it waits only for the control results of the branch that is taken."""
-    return op.name in BRANCHING and bool(op.get("_lower_using_switch_merge", False))
+    return op.name in BRANCHING and is_marked_for_lowering(op)
+
+
+def is_marked_for_lowering(op: Operation) -> bool:
+    return bool(op.get("_lower_using_switch_merge", False))
+
+
+def instance_of(op: Operation, function: Operation, in_whole: bool) -> str:
+    """How TensorFlow runs a function of a node: where it takes the node's place, as TensorFlow 2 inlines calls, under no name; else as one for all nodes that run it so. Of
+    a CALLED one runs what its results need; of those in WHOLES all that is stateful, and what these run is not taken apart. Code that is no graph any more says
+    only what is not to be inlined."""
+    is_kept_apart = bool(function.get("tf._noinline"))
+    if op.dialect != "tfg" and (op.parent_op is None or op.parent_op.name != ISLAND):
+        return CALLED if is_kept_apart else ""
+    if has_trait(op, "branch", "loop"):
+        is_lowered = is_marked_for_lowering(op) and not in_whole
+        return WHOLE if not is_lowered else PART if is_kept_apart else ""
+    if has_trait(op, "call") and not op.name.endswith(".LegacyCall"):
+        return CALLED if in_whole or is_kept_apart else ""
+    return "" if not is_kept_apart else WHOLE if in_whole else NODE
 
 
 def comes_after(value: Value, reader: Operation | None = None) -> bool:

@@ -81,6 +81,8 @@ class NeededResults:
         function = self.functions.get(site.reference)
         if function is None or function.name != "tfg.func" or "generic" in function.attributes or not function.region.blocks:
             return False
+        if function.get("tf._noinline"):
+            return False
         return len(function.body.arguments) == 2 * len(site.operands)
 
     def operands(self, op: Operation, results: Places) -> list[Value]:

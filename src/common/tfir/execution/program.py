@@ -7,7 +7,7 @@ import numpy as np
 
 from tfir.cli.process import keep_freed_memory
 from tfir.execution import sequencer
-from tfir.execution.entry import Entry, Port, buffers_of, find_entry
+from tfir.execution.entry import GRAPH_FUNCTION, Entry, Port, buffers_of, find_entry
 from tfir.execution.inputs import initial_value
 from tfir.execution.session import Session, with_texts
 from tfir.ir.diagnostics import Error
@@ -42,6 +42,11 @@ class Program:
         if chosen.func.name == "tfg.func" and chosen.func.parent is None:
             self.session.narrow(chosen.func)
         self.body = self.session.functions.ready(chosen.func)
+        self.key = self.name
+        if chosen.func.name == GRAPH_FUNCTION:
+            from tfir.dialects.tfg.interface import what_is_run  # with its dialect, which other programs need not load
+
+            self.key = what_is_run(chosen.func)
 
     def run(self, inputs: dict) -> dict:
         """The outputs by name, for one array per feed by name. A variable's value that is left out is its initial one, where the program
@@ -72,6 +77,7 @@ class Program:
         for number in self.buffers:
             arrays[number] = as_buffer(arrays[number])
         self.session.initialize(self.func)
+        self.session.state.entry = self.key
         return arrays
 
     def checked(self, port: Port, inputs: dict) -> np.ndarray:

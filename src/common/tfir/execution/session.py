@@ -42,13 +42,16 @@ class Session:
         self.functions = Functions(self.symbols, Body, {"state": self.state})
         self.is_initialized = False
         self.needed: Any = None
+        self.wholes: Any = None
 
     def narrow(self, function: Operation) -> None:
-        """Has what is to be run of a graph compute of branches and loops no more than it gives."""
+        """Has what is to be run of a graph compute of branches and loops no more than it gives and does."""
         from tfir.conversion.needed_results import NeededResults  # which programs that are no graphs need not load
+        from tfir.conversion.whole_functions import WholeFunctions  # as above
 
         if self.needed is None:
-            self.needed = NeededResults(self.symbols)
+            self.needed, self.wholes = NeededResults(self.symbols), WholeFunctions(self.symbols)
+        self.wholes.settle(function)
         self.needed.narrow(function)
 
     def bound(self, symbol: SymbolRefAttr, func: Operation):

@@ -185,7 +185,6 @@ class Functions:
         self.computations: dict[Operation, Computation] = {}
         self.prepared: dict[str, Callable] = {}
         self.buffers: dict[str, object] = {}  # of `memref.global`
-        self.shared: set[str] = set()  # functions whose ops keep what they keep in one place, since they are not inlined
         self.low_level: Any = None
         self.sent: dict[tuple, object] = {}
 
@@ -243,17 +242,15 @@ class Functions:
     def get(self, op: Operation, reference: Attribute, number: int = 0) -> Callable:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
+        defined = self.defined(op, symbol)
         if name not in self.prepared:
-            defined = self.defined(op, symbol)
             self.prepared[name] = self.depth.guarded(self.ready(defined))
-            if defined.get("tf._noinline"):
-                self.shared.add(name)
         if "state" not in self.context:
             return self.prepared[name]
         state, function = self.context["state"], self.prepared[name]
-        if name in self.shared:
-            return lambda *operands: state.called_as_one(function, *operands)
-        return lambda *operands: state.called(op, number, function, *operands)  # no `partial`, which what holds it would be copied with
+        return lambda *operands: state.called(
+            op, number, defined, function, *operands
+        )  # no `partial`, which what holds it would be copied with
 
     def defined(self, op: Operation, symbol: Any) -> Operation:
         """The function of a name, with its body."""

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 
+from tfir.analysis.call_graph import labels
+from tfir.analysis.deadness import WHOLES, instance_of
 from tfir.dialects.tf.errors import not_found
 from tfir.dialects.tf.handles import DEFAULT_CONTAINER
 from tfir.dialects.tfg.nodes import KEPT_NAME, is_of_graph, node_name, shares_by_node
 from tfir.execution.disk import Disk, content_of, within
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.symbols import symbol_name
 from tfir.ods.waiting import Waits
 
 TYPE_CHECKING = False
@@ -56,6 +59,8 @@ class State:
         self.files: dict[str, bytes] = {}  # by their paths in the model, of one that has no directory
         self.probes, self.disk = Probes() if probes is None else probes, Disk(disk)
         self.calls: list[tuple[Operation, int]] = []  # the ops that run functions, and which of theirs, of those that are running
+        self.entry: object = None  # what tells the graph that is run from others of the session: what is fed and fetched
+        self.instance: tuple = ()  # which function it is in which these ops are, where that does not stand for the node that runs it
 
     def __deepcopy__(self, _) -> State:
         return self  # which is what iterators that are copied go on with
@@ -83,7 +88,7 @@ class State:
         """The resource that an op makes: under `shared_name` where it has one, else its own, or that of its node's name. Made by `make` at first."""
         if shared_name:
             return self.named(kind, container, shared_name, make)
-        if (name := node_name(op)) and shares_by_node(op) and not self.calls:
+        if shares_by_node(op) and (name := self.name_once_inlined(op)):
             return self.named(kind, container, name, make)
         return self.of_node(kind, op, make)
 
@@ -133,48 +138,60 @@ class State:
         number = name.removeprefix("resource_")
         return names[int(number) :][:1] if number.isdigit() else []
 
-    def called(self, op: Operation, number: int, function, *operands):
-        """What a function gives that an op runs, its own of that number."""
-        self.calls.append((op, number))
+    def called(self, op: Operation, number: int, definition: Operation, function, *operands):
+        """What a function gives that an op runs, its own of that number. Where TensorFlow does not put it in the node's place, what its ops have is one
+        for all ops that run it so, in each graph that is run."""
+        how, before = instance_of(op, definition, bool(self.instance) and self.instance[0] in WHOLES), (self.calls, self.instance)
+        if how:
+            self.calls, self.instance = [], (how, self.entry, symbol_name(definition))
+        else:
+            self.calls.append((op, number))
         try:
             return function(*operands)
         except Waits as wait:
-            wait.again = partial(self.called, op, number, wait.again)
+            wait.again = partial(self.called, op, number, definition, wait.again)
             raise
         finally:
-            self.calls.pop()
-
-    def called_as_one(self, function, *operands):
-        """What a function gives whose ops have the same resources wherever it is run, since TensorFlow does not inline it."""
-        before, self.calls = self.calls, []
-        try:
-            return function(*operands)
-        except Waits as wait:
-            wait.again = partial(self.called_as_one, wait.again)
-            raise
-        finally:
-            self.calls = before
+            if how:
+                self.calls, self.instance = before
+            else:
+                self.calls.pop()
 
     def of_node(self, kind: str, op: Operation, make):
         """A resource that belongs to one op alone; the same in all calls of its graph. Where the op is of a function, each place that runs
         it has a resource of its own, since TensorFlow inlines functions. A name that was kept tells which."""
         name = op.attributes.get(KEPT_NAME)
-        path = [name] if name is not None else [*[(place(caller), number) for caller, number in self.calls], place(op)]
-        key = (kind, *path)
+        key = (kind, name) if name is not None else (kind, *self.path_to(op))
         if key not in self.own:
             self.own[key] = make()
         return self.own[key]
+
+    def name_once_inlined(self, op: Operation) -> str:
+        """What a node is called where those that run it have been replaced by their functions; nothing where one of them has no name."""
+        if KEPT_NAME in op.attributes:
+            return op.get(KEPT_NAME)
+        names = [*map(node_name, [caller for caller, _ in self.calls]), node_name(op)]
+        if not all(names):
+            return ""
+        return "".join([f"{node_name(caller)}/{(labels(caller) or ('',))[number]}" for caller, number in self.calls]) + node_name(op)
+
+    def path_to(self, op: Operation) -> list:
+        """What tells an op from all others that have their own: its name, behind those of the ops that lead to it from a graph, or from a function that
+        does not stand for a node. Each name tells which function the next is in, whatever part of that is run."""
+        first = (self.calls[0][0] if self.calls else op).parent_op
+        root = self.instance or ("" if first is None or is_of_graph(first) else symbol_name(first),)
+        return [*root, *[(node_name(caller) or caller, number) for caller, number in self.calls], node_name(op) or op]
 
     @contextmanager
     def apart(self, own: dict[tuple, object]):
         """While it lasts, what belongs to one op alone is in `own`: the functions of an iterator's dataset begin anew with it, from wherever it
         is asked for elements."""
-        before = self.own, self.calls
-        self.own, self.calls = own, []
+        before = self.own, self.calls, self.instance
+        self.own, self.calls, self.instance = own, [], ()
         try:
             yield
         finally:
-            self.own, self.calls = before
+            self.own, self.calls, self.instance = before
 
     def read_file(self, path: str) -> bytes:
         """The content of a file of the model, from its directory or, without one, from its text. Raises Error for files outside of the model's directory and above 1 GB."""
@@ -222,9 +239,3 @@ class State:
         from tfir.execution.checkpoints import merge  # as above
 
         merge([self.disk.place(path) for path in paths], paths, self.disk.place(destination), deletes, allows_missing)
-
-
-def place(op: Operation):
-    """What an op goes by: where it has a name, by that in its function, so that it is the same in all parts that are run of a graph."""
-    name, function = node_name(op), op.parent_op
-    return ("" if function is None or is_of_graph(function) else function.get("sym_name"), name) if name else op

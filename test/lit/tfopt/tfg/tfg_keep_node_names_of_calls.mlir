@@ -1,6 +1,7 @@
-// A queue without a name is another one in each call of its function, in branches too; functions that are not inlined have one for all their calls. Lowered likewise.
+// A queue without a name is another one in each call of its function, in branches too; functions that are not inlined have one for all their calls in
+// graphs that are fetched alike, in whatever order. Lowered likewise.
 // The lengths are those of TensorFlow 2.21, whose sessions inline functions (`do_function_inlining`).
-// RUN: tf-run %s --device=interpreter --fetch=a,b,c,d,e,f --fetch=a,b --fetch=c,d,e,f | filecheck %s --check-prefix=VALUES
+// RUN: tf-run %s --device=interpreter --fetch=a,b,c,d,e,f --fetch=a,b --fetch=c,d,e,f --fetch=f,e,d,c,b,a | filecheck %s --check-prefix=SETS
 // RUN: tf-opt %s --tfg-keep-node-names | filecheck %s
 // RUN: tf-opt %s --tfg-lift-graph-to-func=fetches=a,b,c,d,e,f --pipeline=stablehlo --allow-host-ops -o %t.mlir
 // RUN: tf-run %t.mlir --device=interpreter --entry=main --entry=main | filecheck %s --check-prefix=VALUES
@@ -16,6 +17,20 @@
 // VALUES-NEXT: {{^.*: }}d=i32=2002{{$}}
 // VALUES-NEXT: {{^.*: }}e=i32=3{{$}}
 // VALUES-NEXT: {{^.*: }}f=i32=4{{$}}
+
+// SETS: {{^.*: }}f=i32=2{{$}}
+// SETS-NEXT: {{^.*: }}a=i32=2{{$}}
+// SETS-NEXT: {{^.*: }}b=i32=2{{$}}
+// SETS-NEXT: {{^.*: }}c=i32=2{{$}}
+// SETS-NEXT: {{^.*: }}d=i32=2002{{$}}
+// SETS-NEXT: {{^.*: }}e=i32=1{{$}}
+// SETS-NEXT: {{^.*: }}f=i32=2{{$}}
+// SETS-NEXT: {{^.*: }}f=i32=4{{$}}
+// SETS-NEXT: {{^.*: }}e=i32=3{{$}}
+// SETS-NEXT: {{^.*: }}d=i32=3003{{$}}
+// SETS-NEXT: {{^.*: }}c=i32=3{{$}}
+// SETS-NEXT: {{^.*: }}b=i32=4{{$}}
+// SETS-NEXT: {{^.*: }}a=i32=4{{$}}
 
 // CHECK: name("a") {{.*}}@put, {}>
 // CHECK: name("b") {{.*}}@put_0, {}>

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import RESOURCE, VARIANT, ShapeAttr, VersionAttr, element_base
-from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.functions import attribute_dicts
+from tfir.dialects.tfg.nodes import is_of_graph, node_name
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.suggestion import nodes_like
+from tfir.ir.symbols import symbol_name
 from tfir.ir.types import TensorType
 from tfir.ods.control import control_operands, data_results
 
@@ -89,6 +91,15 @@ def placeholder_shape(placeholder: Operation) -> ShapeAttr | None:
     version = graph.attributes.get("version", graph.attributes.get("tfg.lifted_graph_version")) if graph is not None else None
     is_old = isinstance(version, VersionAttr) and version.producer < SCALAR_SHAPES_SINCE
     return declared if isinstance(declared, ShapeAttr) and not (is_old and declared.sizes == ()) else None
+
+
+def what_is_run(function: Operation) -> str:
+    """What tells a function that is called from outside from others: of a graph what is fed, fetched and run, in whatever order; else its name."""
+    if function.name != "tfg.func" or not (is_of_graph(function) or function.parent is None):
+        return symbol_name(function) or ""
+    parts = [(function, "arg_attrs"), (function, "res_attrs"), (function.body.last, "control_ret_attrs")]
+    names = [[attrs.get("tfg.name") for attrs in attribute_dicts(op, which)] for op, which in parts]
+    return ">".join([",".join(sorted([name.value for name in each if isinstance(name, StringAttr)])) for each in names])
 
 
 # Values by name

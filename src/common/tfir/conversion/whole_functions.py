@@ -1,0 +1,108 @@
+"""What TensorFlow runs of functions besides their results, where it runs them as they are.
+
+Where a node of control flow is not taken apart (`deadness.is_taken_apart`), its functions are instantiated as they stand, and then all of their stateful nodes
+run, whatever needs them; so do those of functions that stand in such a one as the op of a node, which are inlined there, and of all branches and loops in it,
+none of which is taken apart (`deadness.instance_of`). Of a function that is called, and of what is taken apart, runs what results and control results need. These
+nodes become control results here, in copies of the functions for those who run them so. Left out are nodes in loops of frames, which no result of a function
+can wait for.
+Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, optimize_function_graph_utils.cc.
+"""
+
+from __future__ import annotations
+
+from tfir.analysis.call_graph import call_sites
+from tfir.analysis.deadness import CALLED, RUNNING_FUNCTIONS, WHOLES, conditions_of, instance_of
+from tfir.analysis.slices import reached
+from tfir.dialects import has_trait
+from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.signatures import renamed
+from tfir.dialects.tfg.subgraph import needed_for
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
+from tfir.ir.operations import Operation
+from tfir.ir.symbols import SymbolTable
+from tfir.ods.control import CONTROL, control_result
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class WholeFunctions:
+    """The functions of a program, and copies of them whose control results are all that is stateful in them."""
+
+    def __init__(self, functions: SymbolTable):
+        self.functions = functions
+        self.settled: set[Operation] = set()
+        self.wholes: dict[Operation, Operation] = {}
+
+    def settle(self, function: Operation) -> None:
+        """Has the nodes of a function run wholes where TensorFlow does, and those of the functions that it calls or takes apart."""
+        stack = [function]
+        while stack:
+            if (one := stack.pop()) not in self.settled:
+                self.settled.add(one)
+                for op in list(one.walk()):
+                    run = {each: instance_of(op, each, False) in WHOLES for each in self.run_by(op)}
+                    self.run_wholes(op, run)
+                    stack += [each for each, is_whole in run.items() if not is_whole]
+
+    def run_by(self, op: Operation) -> Iterator[Operation]:
+        """The functions that a node runs, which may be its op."""
+        names = [site.reference for site in call_sites(op)] if op.name in RUNNING_FUNCTIONS else [op.name.removeprefix("tfg.")]
+        for function in map(self.functions.get, names):
+            if function is not None and function.name == "tfg.func" and function.region.blocks:
+                yield function
+
+    def inside(self, function: Operation) -> Iterator[tuple[Operation, dict[Operation, bool]]]:
+        """The nodes of a function that runs as a whole, with the functions that they run, and whether these do so too."""
+        for op in function.walk():
+            yield op, {each: instance_of(op, each, True) != CALLED for each in self.run_by(op)}
+
+    def run_wholly(self, function: Operation) -> Iterator[Operation]:
+        """The functions that run as a whole where a function does."""
+        for _, run in self.inside(function):
+            yield from [each for each, is_whole in run.items() if is_whole]
+
+    def run_wholes(self, op: Operation, run: dict[Operation, bool]) -> None:
+        wholes = {function: self.whole(function) if is_whole else function for function, is_whole in run.items()}
+        if all([function is whole for function, whole in wholes.items()]):
+            return
+        if op.name not in RUNNING_FUNCTIONS:
+            (whole,) = wholes.values()
+            op.rename(f"tfg.{whole.get('sym_name')}")
+        for attribute in {site.attribute for site in call_sites(op)}:
+            op.set_attribute(attribute, renamed(op.attributes[attribute], wholes, self.functions))
+
+    def whole(self, function: Operation) -> Operation:
+        """The function as it runs where nothing takes it apart: itself, where its results need all that is stateful in it."""
+        if function not in self.wholes:
+            gives_all = not any(map(unneeded_effects, reached([function], self.run_wholly)))
+            whole = self.wholes[function] = function if gives_all else self.functions.add(function.clone({}), function)
+            self.wholes[whole] = whole
+            give_tokens(whole, unneeded_effects(whole))
+            for op, run in list(self.inside(whole)):
+                self.run_wholes(op, run)
+                for called in [each for each, is_whole in run.items() if not is_whole]:
+                    self.settle(called)
+        return self.wholes[function]
+
+
+def unneeded_effects(function: Operation) -> list[Operation]:
+    """The stateful nodes of a function that its results do not need."""
+    stateful = [op for op in function.body if has_trait(op, "stateful")]
+    if not stateful:
+        return []
+    needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
+    conditions = conditions_of(function.body)
+    unneeded = [op for op in stateful if op not in needed]
+    return [op for op in unneeded if not any([isinstance(one, str) for one in conditions.get(control_result(op), ())])]
+
+
+def give_tokens(function: Operation, ops: list[Operation]) -> None:
+    """Makes nodes control results of their function."""
+    returned = function.body.last
+    held = returned.attributes.get("control_ret_attrs")
+    names = [*held.elements] if isinstance(held, ArrayAttr) else []
+    names += [DictAttr()] * ([value.type for value in returned.operands].count(CONTROL) - len(names))
+    returned.set_operands([*returned.operands, *map(control_result, ops)])
+    returned.set_attribute("control_ret_attrs", ArrayAttr([*names, *[DictAttr({"tfg.name": StringAttr(node_name(op))}) for op in ops]]))
