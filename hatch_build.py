@@ -6,6 +6,8 @@ Python script; elsewhere it is an entry point.
 
 Start files: the wheel holds the code of modules and regular expressions that most runs need, for the Python that builds it. Whoever
 installs from source gets them with the bytecode; another Python does without. See tools/start_files.py.
+
+Manual pages: made of the declarations that --help shows, into share/man/man1. See tools/man_pages.py.
 """
 
 import os
@@ -98,6 +100,7 @@ class Build(BuildHookInterface):
             build_data["shared_scripts"][self.launcher(name, module)] = name
         if version != "editable":
             self.start_files(build_data)
+            self.manual_pages(build_data)
 
     def launcher(self, name, module):
         path = pathlib.Path(self.folder.name, name)
@@ -106,14 +109,23 @@ class Build(BuildHookInterface):
         return str(path)
 
     def start_files(self, build_data):
-        made = pathlib.Path(self.folder.name, "start")
-        made.mkdir()
-        tool, sources = os.path.join(self.root, "tools", "start_files.py"), os.path.join(self.root, "src")
-        run = subprocess.run([sys.executable, "-I", tool, sources, made], capture_output=True, text=True)
-        if run.returncode:
-            return self.app.display_warning(f"the tools will start slower: {run.stderr}")
-        for file in made.iterdir():
+        for file in self.made_by("start_files.py", "the tools will start slower"):
             build_data["force_include"][str(file)] = f"tfir/startup/__pycache__/{file.name}"
+
+    def manual_pages(self, build_data):
+        for file in self.made_by("man_pages.py", "there will be no manual pages"):
+            build_data["shared_data"][str(file)] = f"share/man/man1/{file.name}"
+
+    def made_by(self, tool, otherwise):
+        """The files that a tool of ours makes of the sources; none, and a warning, where it fails."""
+        made = pathlib.Path(self.folder.name, tool)
+        made.mkdir()
+        words = [sys.executable, "-I", os.path.join(self.root, "tools", tool), os.path.join(self.root, "src"), made]
+        run = subprocess.run(words, capture_output=True, text=True)
+        if run.returncode:
+            self.app.display_warning(f"{otherwise}: {run.stderr}")
+            return []
+        return list(made.iterdir())
 
     def finalize(self, version, build_data, artifact_path):
         self.folder.cleanup()

@@ -17,6 +17,7 @@ from tfir.ods.description import Entry, OpDescription, sections, semantics_text
 from tfir.ods.traits import TRAITS
 
 from tfopt.reference import dialects, ops_in_words
+from tfopt.ways import ways_of
 
 STYLE = "body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}pre{background:#f4f4f4;padding:.6em;overflow:auto}td{padding:.1em 1em .1em 0;vertical-align:top}"
 
@@ -35,7 +36,8 @@ def markdown_op(op: OpDescription) -> list[str]:
         parts += [op.remarks, ""]
     if op.formula:
         parts += ["Computes:", "", *[f"    {line}" for line in op.formula.split("\n")], ""]
-    return [*parts, semantics_text(op), ""]
+    parts += [semantics_text(op), ""]
+    return [*parts, *[f"- To {target}: {way}." for target, way in ways_of(lookup(op.name)).items()], ""]
 
 
 def html_page(name: str, ops: list[OpDescription]) -> str:

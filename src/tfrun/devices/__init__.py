@@ -167,6 +167,18 @@ def check_able(device, hook: str, flag: str) -> None:
 
 
 def spellings_in_words() -> str:
-    """The devices, as text for `--help`."""
-    devices = [load(name) for name in names()]
-    return "Devices:\n" + "".join([f"  {', '.join(device.SPELLINGS)}\n      {device.TITLE}\n" for device in devices])
+    """The devices, as text for `--help`. Our own are asked what they are called by their files, since what runs programs takes NumPy to load."""
+    return "Devices:\n" + "".join([f"  {', '.join(spellings)}\n      {title}\n" for spellings, title in map(spelled, names())])
+
+
+def spelled(name: str) -> tuple[tuple[str, ...], str]:
+    """(how `--device` may name a device, what it is)."""
+    if name not in own_names():
+        device = load(name)
+        return device.SPELLINGS, device.TITLE
+    import ast
+
+    with open(os.path.join(os.path.dirname(__file__), name, "__init__.py"), encoding="utf-8") as file:
+        tree = ast.parse(file.read())
+    told = {node.targets[0].id: node.value for node in tree.body if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)}
+    return ast.literal_eval(told["SPELLINGS"]), ast.literal_eval(told["TITLE"])

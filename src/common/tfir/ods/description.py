@@ -9,6 +9,7 @@ import ast
 import inspect
 import sys
 import textwrap
+from functools import cache
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.suggestion import did_you_mean
@@ -129,16 +130,26 @@ def formula_of(semantics: type[OpSemantics]) -> str | None:
     function = vars(owner)["evaluate"]
     if isinstance(function, NumPyFunction):
         return f"np.{function.name}"
+    node = nodes_of(owner.__module__).get(owner.__name__)
+    if isinstance(node, ast.ClassDef):
+        return formula_of_class(node)
+    return None if node is None else ast.unparse(node.value.body if isinstance(node.value, ast.Lambda) else node.value)
+
+
+@cache
+def nodes_of(module: str) -> dict[str, ast.ClassDef | ast.keyword]:
+    """The classes in a module's source, and the keywords of calls, such as `ops_of`, that stand for some, by name; the first of each."""
     try:
-        source = ast.parse(inspect.getsource(sys.modules[owner.__module__]))
+        source = ast.parse(inspect.getsource(sys.modules[module]))
     except (OSError, TypeError, SyntaxError):
-        return None
+        return {}
+    nodes: dict[str, ast.ClassDef | ast.keyword] = {}
     for node in ast.walk(source):
-        if isinstance(node, ast.ClassDef) and node.name == owner.__name__:
-            return formula_of_class(node)
-        if isinstance(node, ast.keyword) and node.arg == owner.__name__:  # of `ops_of`
-            return ast.unparse(node.value.body if isinstance(node.value, ast.Lambda) else node.value)
-    return None
+        if isinstance(node, ast.ClassDef):
+            nodes.setdefault(node.name, node)
+        elif isinstance(node, ast.keyword) and node.arg is not None:
+            nodes.setdefault(node.arg, node)
+    return nodes
 
 
 def formula_of_class(owner: ast.ClassDef) -> str | None:
