@@ -1,7 +1,7 @@
 """Workers of Dask distributed: processes that are started here (`local:4`), or those of a scheduler that runs already (`host:8786`).
 
-The work goes to each worker once, as a plug-in of the worker, also to those that come later. Pieces are tasks. What a worker had when it was
-lost is told as lost: how often it is tried again says the engine.
+The work goes to each worker once, as a plug-in of the worker, also to those that come later. A task is a piece, or several that take little time.
+What a worker had when it was lost is told as lost: how often it is tried again says the engine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
     from tfir.cluster.pieces import Work
 
-AHEAD = 2  # pieces for each worker: one is computed while the next one is on its way
+AHEAD = 2  # tasks for each worker: one is computed while the next one is on its way
+TASK_SECONDS = 0.2  # of work in a task: the scheduler, the command and the worker take 10 to 20 ms of processor time for each
+MOST_PIECES, MOST_BYTES = 64, 16 << 20  # in a task
 STARTED_WITHIN, FOUND_WITHIN = 90.0, 30.0  # seconds
 ASKED_EACH = 2.0  # seconds
 MOST_RESTARTS = 1000
@@ -67,10 +69,12 @@ class DaskWorkers:
         self.pickled = dumps(work)
         self.key = f"tfir-{blake2b(self.pickled, digest_size=16).hexdigest()}"
         self.distributed = imported()
-        self.pieces: dict[str, Piece] = {}  # under way, by the keys of their tasks
+        self.pieces: dict[str, list[Piece]] = {}  # under way, by the keys of their tasks
+        self.waiting: list[tuple[Piece, bytes]] = []  # for others that go with them
+        self.ended: list[Outcome] = []
+        self.together = 1  # pieces in a task
         self.sent = self.workers = 0
         self.asked = -ASKED_EACH
-        self.gone: list[Piece] = []  # what was under way when a scheduler was lost
         self.started: StartedWorkers | None = None
 
     def __enter__(self) -> DaskWorkers:
@@ -121,7 +125,7 @@ class DaskWorkers:
             raise Error(f"--cluster={self.cluster}: no scheduler answers there: {error}") from None
         from tfir.cluster.dask_plugin import WorkOfWorker
 
-        self.gone += self.pieces.values()
+        self.ended += [Outcome(piece) for pieces in self.pieces.values() for piece in pieces]
         self.pieces.clear()
         for trial in reversed(range(MOST_REGISTERED)):
             try:
@@ -134,6 +138,11 @@ class DaskWorkers:
 
     @property
     def capacity(self) -> int:
+        return self.tasks * self.together
+
+    @property
+    def tasks(self) -> int:
+        """How many may be under way."""
         return AHEAD * max(1, self.count or self.joined())
 
     def joined(self) -> int:
@@ -144,12 +153,27 @@ class DaskWorkers:
 
     def send(self, piece: Piece) -> None:
         data = piece.read()
-        self.sent += 1
+        if piece.lost:  # with others it would take them along once more
+            self.submit([(piece, data)])
+            return
+        self.waiting.append((piece, data))
+        if len(self.waiting) >= self.together or sum([len(data) for _, data in self.waiting]) >= MOST_BYTES:
+            self.submit_waiting()
+
+    def submit_waiting(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        self.submit(waiting)
+
+    def submit(self, pieces: list[tuple[Piece, bytes]]) -> None:
         if self.client.status not in ("running", "connecting"):
             self.connect(self.address)
-        future = self.client.submit(perform, self.key, piece.name, data, key=f"{self.key}-{self.sent}", pure=False, retries=0)
-        self.pieces[future.key] = piece
+        future = self.task([(piece.name, data) for piece, data in pieces])
+        self.pieces[future.key] = [piece for piece, _ in pieces]
         self.completed.add(future)
+
+    def task(self, pieces: list[tuple[str, bytes]], **where: Any) -> Any:
+        self.sent += 1
+        return self.client.submit(perform, self.key, pieces, key=f"{self.key}-{self.sent}", pure=False, retries=0, **where)
 
     def addresses(self) -> list[str]:
         """Those of the workers that the scheduler has."""
@@ -157,33 +181,30 @@ class DaskWorkers:
 
     def begin(self, name: str, data: bytes, address: str) -> Any:
         """The task of a piece of work for one worker, which other pieces may talk to while it runs."""
-        self.sent += 1
-        return self.client.submit(
-            perform, self.key, name, data, key=f"{self.key}-{self.sent}", pure=False, retries=0, workers=[address]
-        )  # fmt: skip
+        return self.task([(name, data)], workers=[address])
 
     def receive(self) -> Outcome:
-        while True:
-            if self.gone:
-                return Outcome(self.gone.pop())
+        while not self.ended:
+            while self.waiting and len(self.pieces) < self.tasks:
+                self.submit_waiting()
             try:
                 future = next(self.completed)
             except StopIteration:
                 raise Error(f"--cluster={self.cluster}: the scheduler has gone, and nothing is under way") from None
-            piece = self.pieces.pop(future.key, None)
-            if piece is not None:
-                return self.outcome(piece, future)
+            self.ended = self.outcomes(self.pieces.pop(future.key, []), future)[::-1]
+        return self.ended.pop()
 
-    def outcome(self, piece: Piece, future: Any) -> Outcome:
+    def outcomes(self, pieces: list[Piece], future: Any) -> list[Outcome]:
         try:
-            result, error, seconds = future.result()
+            ended = [Outcome(piece, *each) for piece, each in zip(pieces, future.result())]
         except Exception as failure:
-            if is_loss(failure):
-                return Outcome(piece)
-            return Outcome(piece, error=f"internal error: {type(failure).__name__}: {failure}")
+            error = None if is_loss(failure) else f"internal error: {type(failure).__name__}: {failure}"
+            return [Outcome(piece, error=error) for piece in pieces]
         finally:
             future.release()
-        return Outcome(piece, result, error, seconds)
+        longest = max([each.seconds for each in ended], default=0)
+        self.together = max(1, min(MOST_PIECES, 2 * self.together, int(TASK_SECONDS / max(longest, 1e-6))))
+        return ended
 
     def describe(self) -> str:
         count = self.count or self.joined()
@@ -208,15 +229,15 @@ _works: dict[str, Any] = {}
 _making = Lock()
 
 
-def perform(key: str, name: str, data: bytes) -> tuple[bytes | None, str | None, float]:
-    """Does a piece of work on a worker, whose plug-in has the work."""
+def perform(key: str, pieces: list[tuple[str, bytes]]) -> list[tuple[bytes | None, str | None, float]]:
+    """Does pieces of work on a worker, whose plug-in has the work."""
     from distributed import get_worker
 
     with _making:
         if key not in _works:
             plugin: Any = get_worker().plugins[key]
             _works[key] = loads(plugin.pickled)
-    return performed(_works[key], name, data)
+    return [performed(_works[key], name, data) for name, data in pieces]
 
 
 class StartedWorkers:

