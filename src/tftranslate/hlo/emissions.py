@@ -4,9 +4,11 @@ instructions that stand for its results.
 
 from __future__ import annotations
 
+from tfir.dialects import lookup
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of
 from tfir.proto import ShapeProto
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tfir.ir.attributes import Attribute
-    from tfir.ir.operations import Operation
     from tfir.ir.types import Type
 
     from tftranslate.hlo.computation_writer import Body
@@ -78,7 +79,11 @@ def call(body: Body, op: Operation) -> list[int]:
 
 
 def composite(body: Body, op: Operation) -> list[int]:
-    """A call that says what it is composed of."""
+    """A call that says what it is composed of. XLA itself reads none that has several results: where HLO has an instruction for the op that is
+    named, as for `chlo.top_k`, that is written, as XLA does."""
+    named = op_named(op)
+    if named is not None:
+        return by_table(body, named)
     computation = body.exporter.called(op, op.attributes["decomposition"].root)
     instruction = body.add("call", result_shape([value.type for value in op.results]), body.operands(op))
     instruction.called_computation_ids.append(computation)
@@ -87,6 +92,16 @@ def composite(body: Body, op: Operation) -> list[int]:
     for key, text in {**told, "composite.version": str(op.get("version", 0))}.items():
         instruction.frontend_attributes.map[key] = text
     return body.many(instruction, len(op.results))
+
+
+def op_named(op: Operation) -> Operation | None:
+    """The op that a composite of several results stands for, where HLO has an instruction for it, and there are no attributes that the op lacks."""
+    name, attributes = op.get("name"), op.attributes.get("composite_attributes")
+    own = {} if attributes is None else dict(attributes.entries)
+    definition = lookup(name) if name in BY_OP and len(op.results) > 1 else None
+    if definition is None or not own.keys() <= definition.signature.attributes.keys():
+        return None
+    return Operation.draft(name, op.operands, [result.type for result in op.results], own)
 
 
 def while_loop(body: Body, op: Operation) -> list[int]:

@@ -155,3 +155,25 @@ def test_parts_are_put_together_along_another_dimension(split, joined, shape):
     for device, result in enumerate(results):
         parts = [np.take(each, [device], axis=split) for each in given]
         assert result.tolist() == np.concatenate(parts, axis=joined).tolist()
+
+
+def test_a_composite_of_several_results_is_the_instruction_that_it_stands_for():
+    """As XLA writes what JAX exports of `jax.lax.top_k`; its readers take no call with two results for a composite."""
+    text = """
+      func.func @main(%x: tensor<4x9xf32>) -> (tensor<4x3xf32>, tensor<4x3xi32>) {
+        %0:2 = stablehlo.composite "NAME" %x {composite_attributes = {ATTRIBUTES}, decomposition = @parts, version = 1 : i32} : (tensor<4x9xf32>) -> (tensor<4x3xf32>, tensor<4x3xi32>)
+        return %0#0, %0#1 : tensor<4x3xf32>, tensor<4x3xi32>
+      }
+      func.func private @parts(%x: tensor<4x9xf32>) -> (tensor<4x3xf32>, tensor<4x3xi32>) {
+        %0:2 = chlo.top_k(%x, k = 3) : tensor<4x9xf32> -> (tensor<4x3xf32>, tensor<4x3xi32>)
+        return %0#0, %0#1 : tensor<4x3xf32>, tensor<4x3xi32>
+      }
+    """
+    for name, attributes, is_one in (
+        ("chlo.top_k", "k = 3 : i64", True),
+        ("chlo.top_k", "k = 3 : i64, of = 1 : i32", False),
+        ("my.top_k", "k = 3 : i64", False),
+    ):
+        lines = hlo_of(text.replace("NAME", name).replace("ATTRIBUTES", attributes)).splitlines()
+        entry = "\n".join(lines[[line.startswith("ENTRY") for line in lines].index(True) :])
+        assert ("topk(x), k=3, largest=true" in entry, "is_composite=true" in entry) == (is_one, not is_one), entry
