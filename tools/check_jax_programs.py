@@ -47,8 +47,8 @@ def main() -> int:
     options.add_argument("--tf-opt", default="tf-opt")
     options.add_argument("--keep", type=Path)
     arguments = options.parse_args()
-    with TemporaryDirectory() as folder:
-        folder = arguments.keep or Path(folder)
+    with TemporaryDirectory() as made:
+        folder = arguments.keep or Path(made)
         folder.mkdir(exist_ok=True)
         subprocess.run([arguments.jax, str(Path(__file__).with_name("jax_programs.py")), str(folder), arguments.regex], check=True)
         wrong, tried = 0, 0

@@ -16,7 +16,7 @@ import tempfile
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -80,7 +80,7 @@ class Taken:
 
 
 @contextmanager
-def observed(kind: type, opened, closed):
+def observed(kind: Any, opened, closed):
     """Tells of objects of a class when they are made, and before they are closed."""
     made, close = kind.__init__, kind.close
 

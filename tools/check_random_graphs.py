@@ -39,7 +39,8 @@ class TensorFlow:
     """A process with TensorFlow. One that crashes is started again."""
 
     def __init__(self, python: str):
-        self.command, self.process, self.runs = [python, str(ROOT / "tools" / "tensorflow_sessions.py")], None, 0
+        self.command, self.runs = [python, str(ROOT / "tools" / "tensorflow_sessions.py")], 0
+        self.process: subprocess.Popen | None = None
 
     def answer(self, request):
         if self.process is None:

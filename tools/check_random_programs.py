@@ -117,7 +117,8 @@ class Peer:
     """Another implementation in a process of its own, which is started again when it crashes or hangs."""
 
     def __init__(self, python: str):
-        self.command, self.process = [python, "-c", PEER], None
+        self.command = [python, "-c", PEER]
+        self.process: subprocess.Popen | None = None
 
     def ask(self, way: str, text: str, arrays=()):
         if self.process is None or self.process.poll() is not None:

@@ -126,7 +126,8 @@ def ours(path: Path, flags: list[str]) -> list[list[str]]:
 
 def text_in(stream: io.TextIOWrapper) -> str:
     stream.flush()
-    return stream.buffer.getvalue().decode()
+    stream.seek(0)
+    return stream.read()
 
 
 def says_the_same(mine: list[str], theirs: list[str]) -> bool:

@@ -29,6 +29,7 @@ from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
@@ -67,7 +68,7 @@ class TensorFlow:
 
     def __init__(self, python: str, with_onednn: bool):
         self.command = [python, str(Path(__file__).with_name("tensorflow_ops.py")), "1" if with_onednn else "0"]
-        self.process = None
+        self.process: Any = None
 
     def __call__(self, name: str, groups, attributes, shapes=None):
         """The results as arrays and None, or None and why not; for operands of which only `shapes` are known the results' shapes."""

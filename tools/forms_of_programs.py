@@ -47,7 +47,7 @@ def results_of(program, module, computed) -> list:
     variables, held, results = Variables(module), set(), []
     for call in program.calls:
         bound = Bound(module, call, held)
-        inputs = variables.inputs(bound)
+        inputs = variables.inputs(bound.entry, bound.inputs)
         values = computed(module, bound.entry, inputs)
         variables.keep(bound.entry, inputs, values)
         results.append((bound.entry, values))

@@ -16,6 +16,7 @@ import tempfile
 import traceback
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
@@ -36,7 +37,7 @@ ADDRESS_SPACE = 4 << 30  # a length that lies by more ends in MemoryError, which
 class Subject:
     """A file to damage: `kind` is how it is read, `within` the SavedModel that it lies in."""
 
-    def __init__(self, kind: type, data: bytes, within: Path | None = None, name: str = ""):
+    def __init__(self, kind: Any, data: bytes, within: Path | None = None, name: str = ""):
         self.kind, self.data, self.within, self.name = kind, data, within, name
 
     def damaged(self, chance: random.Random) -> bytes:

@@ -10,6 +10,7 @@ import contextlib
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 NOTEBOOK = Path(__file__).parents[1] / "docs" / "python.ipynb"
 TEXT, CODE = "markdown", "code"
@@ -32,7 +33,7 @@ CELLS = [
 def run_cell(source: str, names: dict) -> tuple[str, object]:
     """What a cell prints, and the value of its last line, as Jupyter shows them; None for a line without a value."""
     tree, printed, value = ast.parse(source), io.StringIO(), None
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    last: Any = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
     with contextlib.redirect_stdout(printed):
         exec(compile(tree, "<cell>", "exec"), names)
         if last is not None:

@@ -8,6 +8,7 @@ For maintainers: it needs TensorFlow (`pip install tensorflow-cpu`), and it is r
 import os
 import sys
 import tempfile
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
@@ -164,7 +165,7 @@ def odd_types(path: str) -> None:
     tf.raw_ops.SaveSlices(filename=f"{path}/first_format", tensor_names=names, shapes_and_slices=places, data=values)
 
 
-INPUTS = {
+INPUTS: dict[str, Any] = {
     "odd_types": {},
     "words": {"serving_default": {"words": np.array(["owl", "?", "cat"])}, "find": {"words": np.array(["dog", "owl", "cat", "?"])}},
     "unnamed": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},

@@ -43,7 +43,8 @@ def array_of(dtype: str, shape: tuple, data: bytes) -> np.ndarray:
 class Peer:
     def __init__(self, python: str, server: str, patience: float):
         """`patience`: seconds for one request."""
-        self.command, self.patience, self.process = [python, "-c", server + SERVING], patience, None
+        self.command, self.patience = [python, "-c", server + SERVING], patience
+        self.process: subprocess.Popen | None = None
 
     def ask(self, request):
         """The server's answer. Raises Failed for what it raises, and where it crashes or takes too long."""

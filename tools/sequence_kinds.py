@@ -5,6 +5,8 @@ numbers) is asked op by op; what does not (tensor arrays, tensor lists, stacks) 
 shapes and keys are mostly right and now and then wrong, so that errors are compared too.
 """
 
+from typing import Any
+
 import numpy as np
 from drawn_sequence import Sequence
 from file_sequences import checkpoint, file, reader, summary
@@ -95,7 +97,11 @@ def reference_variable(sequence: Sequence) -> None:
 
 # Tables
 
-KEYS = {I64: np.arange(-1, 4), I32: np.arange(-1, 4).astype(np.int32), "text": np.array([b"", b"a", b"b", b"long key"], object)}
+KEYS: dict[Any, np.ndarray] = {
+    I64: np.arange(-1, 4),
+    I32: np.arange(-1, 4).astype(np.int32),
+    "text": np.array([b"", b"a", b"b", b"long key"], object),
+}
 
 
 def table(sequence: Sequence) -> None:

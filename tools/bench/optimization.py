@@ -27,12 +27,13 @@ import time
 
 from measuring import add_peers_argument, command_cost, output_of, peer_python, tool
 from tfir.dialects import dialect, lookup
+from tfir.dialects.tfg.order import topological_order
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfopt.grappler import remarks
 from tfopt.grappler.config import Config
-from tfopt.grappler.control_edges import remove_transitive, topological
+from tfopt.grappler.control_edges import remove_transitive
 from tfopt.grappler.grappler import run
 from tfopt.grappler.item import Item
 
@@ -91,7 +92,7 @@ def compare(options) -> None:
         def item():
             return Item(parsed(source), fetches=fetches, assume_device=CPU)
 
-        reduction = milliseconds(item, lambda subject: remove_transitive(topological(subject)), options.rounds)
+        reduction = milliseconds(item, lambda subject: remove_transitive(topological_order(subject.block)), options.rounds)
         ours = milliseconds(item, optimise, options.rounds)
         flag = f"--grappler=fetches={options.fetches} assume-device={CPU}"
         opt = statistics.median([command_cost([tool("tf-opt"), text, flag, "-o", optimised])[0] for _ in range(options.rounds)])
