@@ -2,9 +2,9 @@
 
     python tools/bench/page_frames.py [FILE.mlir...] [--nodes 20000] [--frames 60]
 
-Without a file it is a graph made by rule, of NODES nodes in nested scopes. Times are of the clock, in milliseconds: a frame is the time from one
-call of requestAnimationFrame to the next while the view is moved or zoomed at each, `drawing` the part of it that the page takes. The browser
-draws on the processor. Frames are measured as the page opens, with all scopes open and the whole in sight, and there at a scale that can be read.
+Without a file it is a graph made by rule, of NODES nodes in nested scopes. Times are in milliseconds: a frame is the time by the clock from one
+call of requestAnimationFrame to the next while the view is moved or zoomed at each; beside it stands the processor time of the page's thread for each
+frame, which says more on a machine that does other things as well, and how much of that is the page's own program. The browser draws on the processor. Frames are measured as the page opens, with all scopes open and the whole in sight, and there at a scale that can be read.
 """
 
 import argparse
@@ -21,7 +21,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "test" / "support"))
 from browser import Browser
 
 FRAMES = """(async () => {
-  const pane = app.panes[0], frames = [], drawing = [], next = () => new Promise(requestAnimationFrame);
+  const pane = app.panes[0], frames = [], next = () => new Promise(requestAnimationFrame);
   await next();
   let last = await next();
   for (let number = 0; number < COUNT; number++) {
@@ -29,12 +29,10 @@ FRAMES = """(async () => {
     else pane.move(number % 20 < 10 ? 9 : -9, number % 20 < 10 ? 7 : -7);
     const now = await next();
     frames.push(now - last);
-    drawing.push(pane.paintTime);
     last = now;
   }
-  return [frames, drawing];
+  return frames;
 })()"""
-TIMED = "(() => { const began = performance.now(); SCRIPT; return performance.now() - began; })()"
 LARGEST = "[...scopes.values()].filter((each) => !each.isOpen && each.counts.after && app.panes[0].boxOf.has(each)).sort((a, b) => b.items.length - a.items.length)[0]"
 
 
@@ -63,27 +61,42 @@ def measure(browser: Browser, source: pathlib.Path, folder: pathlib.Path, count:
     print(f"{source.name}: made in {time.monotonic() - began:.1f} s, {path.stat().st_size / 1e6:.1f} MB", flush=True)
     page = browser.open(path)
     page.settle()
+    page.call("Performance.enable", timeDomain="threadTicks")
     print(f"  opens in {1e3 * page.seconds_to_open:.0f} ms, {page.run('nodes.length')} nodes")
     frames(page, "as it opens", count)
-    print(f"  the largest scope opens in {page.run(TIMED.replace('SCRIPT', f'app.toggle({LARGEST})')):.0f} ms")
-    print(f"  all scopes open in {page.run(TIMED.replace('SCRIPT', 'app.openAll(true)')):.0f} ms")
+    timed(page, "the largest scope opens", f"app.toggle({LARGEST})")
+    timed(page, "all scopes open", "app.openAll(true)")
     page.run("app.panes[0].fit()")
     page.settle()
     frames(page, f"{page.run('app.panes[0].boxes.length')} boxes, all in sight", count)
     page.run("app.panes[0].zoom(0.7 / app.panes[0].view.k)")
     page.settle()
     frames(page, "the same, to be read", count)
-    print(
-        f"  one scope closes in {page.run(TIMED.replace('SCRIPT', 'app.toggle(app.panes[0].boxes.find((each) => each.isFrame).item)')):.0f} ms"
-    )
+    timed(page, "one scope closes among them", "app.toggle(app.panes[0].boxes.find((each) => each.isFrame).item)")
     if page.errors:
         raise SystemExit("\n".join(page.errors))
 
 
+def used(page) -> tuple[float, float]:
+    """The processor time of the page's thread so far, and what its program had of it, in milliseconds."""
+    metrics = {each["name"]: 1e3 * each["value"] for each in page.call("Performance.getMetrics")["metrics"]}
+    return metrics["TaskDuration"], metrics["ScriptDuration"]
+
+
+def timed(page, title: str, script: str) -> None:
+    before = used(page)
+    page.run(f"{script}; 0")
+    page.settle()
+    whole, _ = (after - earlier for after, earlier in zip(used(page), before))
+    print(f"  {title}: processor time {whole:.0f}", flush=True)
+
+
 def frames(page, title: str, count: int) -> None:
     for kind in ("pan", "zoom"):
-        times, drawing = page.run(FRAMES.replace("COUNT", str(count)).replace("KIND", f'"{kind}"'))
-        print(f"  {title}, {kind}: frame {told(times)}; drawing {told(drawing)}", flush=True)
+        before = used(page)
+        times = page.run(FRAMES.replace("COUNT", str(count)).replace("KIND", f'"{kind}"'))
+        whole, own = ((after - earlier) / count for after, earlier in zip(used(page), before))
+        print(f"  {title}, {kind}: frame {told(times)}; processor time {whole:.1f} for each, program {own:.1f}", flush=True)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 // Drawing what is arranged onto a canvas, or what has a canvas's methods. `look` says how: mode, theme, what is selected, hovered and found.
 
 const NEAR = 0.6, FAR = 0.3; // scales from which on labels are drawn, and below which edges are lines
-const SMALLEST = 5, SMALLEST_WITH_EDGES = 50; // pixels of what is drawn with its inside, and with edges there
+const INVISIBLE = 1, SMALLEST = 5, SMALLEST_WITH_EDGES = 50; // pixels, from which on something is drawn, with its inside, and with edges there
 
 /** All of it that lies in `seen`, at scale k. */
 function paint(context, root, look, seen, k) {
@@ -20,7 +20,7 @@ function paintScope(context, scope, look) {
   }
   paintSegments(context, scope, look);
   for (const item of scope.shown) {
-    if (!overlaps(item, seen)) continue;
+    if (item.w * k < INVISIBLE || !overlaps(item, seen)) continue;
     if (item.isFrame) paintScope(context, item, look);
     else paintBox(context, item, look);
   }
@@ -34,6 +34,7 @@ function paintPatch(context, item, { theme }) {
 
 function paintFrame(context, scope, { theme, selected, k, mode }) {
   context.fillStyle = theme.frame;
+  if (scope.w * k < SMALLEST_WITH_EDGES) return context.fillRect(scope.x, scope.y, scope.w, scope.h);
   context.strokeStyle = scope.item === selected ? theme.accent : theme.line;
   context.lineWidth = scope.item === selected ? 2 : 1;
   rounded(context, scope, 8);

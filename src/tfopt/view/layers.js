@@ -56,16 +56,25 @@ function arrange(root, edges, mode) {
   absolute(root, 0, 0);
 }
 
+const NO_BOXES = [];
+
 /** An item as it was arranged: it has all that the item has, and keeps its place and what is in it. */
 class Box {
   constructor(item) {
-    Object.assign(this, { item, x: item.x, y: item.y, w: item.w, h: item.h, isFrame: Boolean(isOpenScope(item)), segments: item.segments });
-    for (const name of ["leaf", "items", "label", "path", "counts", "states", "parent"]) this[name] = item[name];
-    this.shown = this.isFrame ? item.shown.map((child) => new Box(child)) : [];
+    this.item = item;
+    [this.x, this.y, this.w, this.h] = [item.x, item.y, item.w, item.h];
+    [this.leaf, this.items, this.label, this.path] = [item.leaf, item.items, item.label, item.path];
+    [this.counts, this.states, this.parent, this.segments] = [item.counts, item.states, item.parent, item.segments];
+    this.isFrame = Boolean(isOpenScope(item));
+    this.shown = this.isFrame ? item.shown.map((child) => new Box(child)) : NO_BOXES;
   }
-  *inside() {
-    yield this;
-    for (const box of this.shown) yield* box.inside();
+  /** All boxes in it, each before what is in that. */
+  inside(boxes = []) {
+    for (const box of this.shown) {
+      boxes.push(box);
+      box.inside(boxes);
+    }
+    return boxes;
   }
 }
 
@@ -77,10 +86,10 @@ function segmentsOf(edges) {
   const scopes = new Map();
   const step = (edge, scope, from, to) => {
     if (!scopes.has(scope)) scopes.set(scope, new Map());
-    const inside = scopes.get(scope), ends = inside.get(from) || inside.set(from, new Map()).get(from);
-    let segment = ends.get(to);
-    if (!segment) ends.set(to, (segment = { scope, from, to, path: null, ...nothing() }));
-    for (let kind = 0; kind < 3; kind++) if (edge.kinds[kind]) add(segment, edge.kinds[kind], kind, edge.isControl ? WAITS : 0, edge.isBack, edge.type);
+    const inside = scopes.get(scope), key = pairKey(from, to);
+    let segment = inside.get(key);
+    if (!segment) inside.set(key, (segment = { scope, from, to, path: null, ...nothing() }));
+    addAll(segment, edge);
     edge.segments.push(segment);
   };
   for (const edge of edges) {
@@ -100,7 +109,7 @@ function segmentsOf(edges) {
     if (from !== to) step(edge, from.parent, from, to);
     for (const [scope, , item] of down.reverse()) step(edge, scope, null, item);
   }
-  for (const [scope, inside] of scopes) scopes.set(scope, [...inside.values()].flatMap((ends) => [...ends.values()]));
+  for (const [scope, inside] of scopes) scopes.set(scope, [...inside.values()]);
   return scopes;
 }
 

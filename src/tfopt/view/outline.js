@@ -18,14 +18,13 @@ class Outline {
   /** What is visible now, each before what is in it. */
   update(items) {
     this.items = items;
-    this.places = new Map(items.map((item, at) => [item, at]));
-    while (this.current && !this.places.has(this.current)) this.current = this.current.parent === root ? null : this.current.parent;
-    this.siblings = new Map();
-    for (const item of items) {
-      if (!this.siblings.has(item.parent)) this.siblings.set(item.parent, []);
-      this.siblings.get(item.parent).push(item);
-    }
+    this.numbered = null;
+    while (this.current && !this.pane.boxOf.has(this.current)) this.current = this.current.parent === root ? null : this.current.parent;
     if (document.activeElement === this.tree) this.tell();
+  }
+
+  get places() {
+    return (this.numbered ??= new Map(this.items.map((item, at) => [item, at])));
   }
 
   pressed(event) {
@@ -75,7 +74,7 @@ class Outline {
   }
 
   described(item) {
-    const line = element("div", itemText(item, this.pane.mode), { id: `${this.tree.id}-${this.places.get(item)}` }), siblings = this.siblings.get(item.parent);
+    const line = element("div", itemText(item, this.pane.mode), { id: `${this.tree.id}-${this.places.get(item)}` }), siblings = item.parent.items.filter((each) => each.counts[this.pane.mode]);
     const facts = { role: "treeitem", "aria-level": item.depth, "aria-setsize": siblings.length, "aria-posinset": siblings.indexOf(item) + 1, "aria-selected": item === app.selected };
     if (item.items) facts["aria-expanded"] = item.isOpen;
     for (const [name, value] of Object.entries(facts)) line.setAttribute(name, String(value));

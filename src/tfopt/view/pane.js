@@ -34,7 +34,7 @@ class Pane {
     arrange(root, this.edges, this.mode);
     this.rep = rep;
     this.picture = arranged(root); // since another pane may arrange the same items anew
-    this.boxes = [...this.picture.inside()].slice(1);
+    this.boxes = this.picture.inside();
     this.boxOf = new Map(this.boxes.map((box) => [box.item, box]));
     this.size = { w: root.w, h: root.h };
     this.edgesOf = null;

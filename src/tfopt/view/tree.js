@@ -140,9 +140,15 @@ function gather(scope, items, label, key) {
   if (group.items.length > MANY_ITEMS) split(group);
 }
 
+let itemCount = 0;
+
+/** A pair of items as a number, 0 standing for none. */
+const pairKey = (from, to) => (from ? from.number + 1 : 0) * 2 ** 24 + (to ? to.number + 1 : 0);
+
 /** Depths, and for each scope how many nodes of each state are in it, by mode. */
 function measureTree(item, depth) {
   item.depth = depth;
+  item.number = itemCount++;
   item.counts = { before: 0, after: 0, changes: 0 };
   item.states = Object.fromEntries(STATES.map((state) => [state, 0]));
   if (item.leaf) {
@@ -196,15 +202,11 @@ function* edgesIn(mode) {
 
 /** Edges between what is visible; of one that stands for several, what it stands for. */
 function visibleEdges(rep, mode) {
-  const found = new Map(), numbers = new Map();
-  const numberOf = (item) => {
-    if (!numbers.has(item)) numbers.set(item, numbers.size);
-    return numbers.get(item);
-  };
+  const found = new Map();
   for (const [source, target, result, kind] of edgesIn(mode)) {
     const from = rep[source], to = rep[target];
     if (!from || !to || from === to) continue;
-    const key = numberOf(from) * 1048576 + numberOf(to);
+    const key = pairKey(from, to);
     let edge = found.get(key);
     if (!edge) found.set(key, (edge = { from, to, segments: [], ...nothing() }));
     add(edge, 1, kind, result >= WAITS ? result : 0, result === BACK, typeOf(source, result, mode));
@@ -221,6 +223,14 @@ function add(sum, count, kind, result, isBack, type) {
   if (result !== WAITS) sum.isControl = false;
   if (!isBack) sum.isBack = false;
   if (type !== null) sum.type = sum.type === null || sum.type === type ? type : "";
+}
+
+function addAll(sum, other) {
+  sum.count += other.count;
+  other.kinds.forEach((count, kind) => (sum.kinds[kind] += count));
+  sum.isControl &&= other.isControl;
+  sum.isBack &&= other.isBack;
+  if (other.type !== null) sum.type = sum.type === null || sum.type === other.type ? other.type : "";
 }
 
 function typeOf(source, result, mode) {
