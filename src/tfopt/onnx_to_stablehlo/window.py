@@ -164,7 +164,10 @@ def CausalConvWithState(input, weight, activation, bias=None, past_state=None):
 
     whole = concatenate([before, input], 2)
     wide = widened(whole)
-    result = convolved(wide, weight.convert(wide.element), channels, Window(wide.shape[2:], weight.shape[2:], None, None, None, "VALID"))
+    count = weight.shape[0]  # which the file may say where it does not say the channels of the input
+    if not isinstance(count, int):
+        raise Error("needs a filter of known sizes")
+    result = convolved(wide, weight.convert(wide.element), count, Window(wide.shape[2:], weight.shape[2:], None, None, None, "VALID"))
     result = result if bias is None else result + along(bias.convert(result.element), result, 1)
     if activation in ("silu", "swish"):
         result = gated(result)

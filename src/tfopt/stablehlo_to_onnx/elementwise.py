@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.dialects.stablehlo.inference.checks import word
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import F32, F64, I1, I32, I64, UI8, UI16, UI32, UI64, IntegerType
+from tfir.ir.types import F16, F32, F64, I1, I32, I64, UI8, UI16, UI32, UI64, IntegerType
 
 from tfopt.arithmetic.tensor import Tensor, like, maximum, minimum, select, two, unary
 from tfopt.recipes.recipes import need_sizes, number_in
@@ -15,11 +15,9 @@ from tfopt.stablehlo_to_onnx.operators import NUMBERS, OPEN, RECIPES, cast, comp
 SAME = {
     "abs": "Abs", "add": "Add Or", "and": "BitwiseAnd And", "ceil": "Ceil", "cosine": "Cos", "exponential": "Exp", "floor": "Floor", "log": "Log",
     "logistic": "Sigmoid", "maximum": "Max Or", "minimum": "Min And", "multiply": "Mul And", "negate": "Neg", "not": "BitwiseNot Not",
-    "or": "BitwiseOr Or", "round_nearest_even": "Round", "sign": "Sign", "sine": "Sin", "sqrt": "Sqrt", "subtract": "Sub", "tan": "Tan", "tanh": "Tanh",
-    "xor": "BitwiseXor Xor",
+    "or": "BitwiseOr Or", "round_nearest_even": "Round", "sine": "Sin", "sqrt": "Sqrt", "subtract": "Sub", "tanh": "Tanh", "xor": "BitwiseXor Xor",
 }  # fmt: skip
 OF_BITS = ("BitwiseAnd", "BitwiseOr", "BitwiseXor", "BitwiseNot")  # on integers of any width
-IN_F32 = ("Tan",)  # of which ONNX Runtime has kernels of f32 alone
 SIGNED = ("Max", "Min")  # which tell apart what is large from what is negative
 LARGEST = 1 << 63
 
@@ -83,7 +81,8 @@ def select_(op: Operation) -> list:
 @open_recipe
 def clamp(op: Operation) -> list:
     low, x, high = map(Tensor, op.operands)
-    if x.element in (F32, F64, I32, I64) and low.rank == high.rank == 0:
+    are_numbers = not x.is_float or all([(limit := number_in(each.value)) is not None and limit == limit for each in (low, high)])
+    if x.element in (F32, F64, I32, I64) and low.rank == high.rank == 0 and are_numbers:  # Clip does not pass on a limit that is NaN
         return [onnx("Clip", [x, low, high], x.type)]
     if x.element in (I1, UI64):
         return [minimum(high, maximum(low, x))]
@@ -93,16 +92,25 @@ def clamp(op: Operation) -> list:
 @open_recipe
 def convert(op: Operation) -> list:
     x, element = Tensor(op.operands[0]), op.result.type.element
-    if x.is_float and isinstance(element, IntegerType) and element is not I1 and (element.signedness == "u" or element.width < 32):
-        # What is too large becomes the largest number: of ONNX's Cast nothing is said.
-        wide = cast(x, x.element if x.element in (F32, F64) else F32)
-        low, high = element.limits
-        x = onnx(
-            "Clip",
-            [wide, *[numbers(float(each), wide.element) for each in (low, high if element.width < 32 else high * (1 - 2.0**-20))]],
-            wide.type,
-        )
+    if x.is_float and isinstance(element, IntegerType) and element is not I1:
+        return [whole_number(x, element)]
     return [cast(x, element)]
+
+
+def whole_number(x: Tensor, element: IntegerType) -> Tensor:
+    """What is too large becomes the largest number, and NaN 0: of ONNX's Cast nothing is said."""
+    low, high = element.limits
+    wide = cast(x, F64 if x.element is F64 or element.width >= 32 else F32)
+    told = elementwise("Where", [elementwise("IsNaN", [wide], wide.type.with_element(I1)), numbers(0.0, wide.element), wide], wide.type)
+    most = float(high) if element.width < 64 else high + 1 - 2.0 ** (element.width - 53 - (element.signedness != "u"))
+    whole = cast(onnx("Clip", [told, numbers(float(low), wide.element), numbers(most, wide.element)], wide.type), element)
+    if element.width < 64:
+        return whole
+    is_more = elementwise("Greater", [told, numbers(most, wide.element)], told.type.with_element(I1))
+    if element is not UI64:
+        return elementwise("Where", [is_more, numbers(high, I64), whole], whole.type)
+    signed = elementwise("Where", [is_more, numbers(-1, I64), cast(whole, I64)], whole.type.with_element(I64))
+    return cast(signed, element)
 
 
 @open_recipe
@@ -119,6 +127,22 @@ def is_finite(op: Operation) -> list:
     return [onnx("Not", [either], either.type)]
 
 
+@open_recipe
+def sign(op: Operation) -> list:
+    """ONNX Runtime's kernel of f16 gives 0 for NaN."""
+    x = Tensor(op.operands[0])
+    return [cast(computed("Sign", [cast(x, F32)]), F16) if x.element is F16 else computed("Sign", [x])]
+
+
+@open_recipe
+def tan(op: Operation) -> list:
+    """Of f64, for which ONNX Runtime has no kernel, the quotient of sine and cosine."""
+    x = Tensor(op.operands[0])
+    if x.element is not F64:
+        return [computed("Tan", [x])]
+    return [computed("Div", [computed("Sin", [x]), computed("Cos", [x])])]
+
+
 @recipe
 def round_nearest_afz(op: Operation) -> list:
     """Halves away from zero, where Round takes the even number."""
@@ -129,10 +153,10 @@ def round_nearest_afz(op: Operation) -> list:
 
 @recipe
 def exponential_minus_one(op: Operation) -> list:
-    """(u - 1) x / log(u) of u = e**x (Kahan's). Source: Higham, Accuracy and Stability, 1.14.1."""
+    """(u - 1) (x / log(u)) of u = e**x (Kahan's). Source: Higham, Accuracy and Stability, 1.14.1."""
     x = Tensor(op.operands[0])
     u = unary("exponential", x)
-    near = (u - 1) * x / unary("log", u)
+    near = (u - 1) * (x / unary("log", u))
     from math import inf
 
     return [select(u == 1, x, select((u - 1) == -1, -1, select(u == inf, u, near)))]
@@ -140,12 +164,12 @@ def exponential_minus_one(op: Operation) -> list:
 
 @recipe
 def log_plus_one(op: Operation) -> list:
-    """log(u) x / (u - 1) of u = 1 + x."""
+    """log(u) (x / (u - 1)) of u = 1 + x."""
     from math import inf
 
     x = Tensor(op.operands[0])
     u = x + 1
-    return [select(u == 1, x, select(u == inf, u, unary("log", u) * x / (u - 1)))]
+    return [select(u == 1, x, select(u == inf, u, unary("log", u) * (x / (u - 1))))]
 
 
 @recipe
@@ -163,14 +187,21 @@ def atan2(op: Operation) -> list:
     y, x = map(Tensor, op.operands)
     both_far = (abs(x) == inf) & (abs(y) == inf)
     slope = select(both_far, 1, abs(y) / select(x == 0, 1, abs(x)))
-    angle = in_f32("Atan", slope)
+    angle = arc_tangent(slope)
     angle = select(x == 0, select(y == 0, 0, like(pi / 2, y)), angle)
     angle = select(is_negative(x), pi - angle, angle)
     return [select((x != x) | (y != y), x + y, select(is_negative(y), -angle, angle))]
 
 
-def in_f32(name: str, x: Tensor) -> Tensor:
-    return cast(onnx(name, [cast(x, F32)], x.type.with_element(F32)), x.element)
+def arc_tangent(slope: Tensor) -> Tensor:
+    """Of a slope that is not negative. ONNX Runtime has a kernel of f32; of f64 a step of Newton's makes 14 digits of its 7."""
+    from math import inf, pi
+
+    near = cast(onnx("Atan", [cast(slope, F32)], slope.type.with_element(F32)), slope.element)
+    if slope.element is not F64:
+        return near
+    sine, cosine = unary("sine", near), unary("cosine", near)
+    return select(slope == inf, pi / 2, near + (slope * cosine - sine) / (cosine + slope * sine))
 
 
 def is_negative(x: Tensor) -> Tensor:
@@ -191,7 +222,7 @@ def divided(x: Tensor, y: Tensor) -> Tensor:
     """What StableHLO says of zero, and of the least number by -1, processors do not compute."""
     need_sizes(x.value, y.value)
     if x.element is UI64:
-        raise Error("divides numbers of ui64, for which there is no recipe")
+        return divided_long(x, y)
     divisor = number_in(y.value)
     if divisor not in (None, 0, -1):
         return computed("Div", [x, y])
@@ -200,6 +231,17 @@ def divided(x: Tensor, y: Tensor) -> Tensor:
         return select(y == 0, by_zero, computed("Div", [x, select(y == 0, 1, y)]))
     quotient = computed("Div", [x, select((y == 0) | (y == -1), 1, y)])
     return select(y == 0, by_zero, select(y == -1, -x, quotient))
+
+
+def divided_long(x: Tensor, y: Tensor) -> Tensor:
+    """Numbers of 64 bits without a sign by the division of such with one: of half the dividend, doubled, one too few at most."""
+    half, dividend, divisor = cast(two("shift_right_logical")(x, like(1, x)), I64), cast(x, I64), cast(y, I64)
+    small = select(divisor <= 0, 1, divisor)
+    doubled = computed("Div", [half, small]) * 2
+    is_more = turned(dividend - doubled * small) >= turned(divisor)
+    quotient = select(is_more, doubled + 1, doubled)
+    large = select(turned(dividend) >= turned(divisor), like(1, dividend), 0)  # by 2**63 or more
+    return cast(select(divisor == 0, -1, select(divisor < 0, large, quotient)), UI64)
 
 
 @open_recipe
@@ -231,7 +273,7 @@ def integer_power(x: Tensor, y: Tensor) -> Tensor:
     if x.is_unsigned or (exponent is not None and exponent >= 0):
         return result
     odd = (y & 1) == 1
-    negative = select(x == 1, 1, select(x == -1, select(odd, -1, 1), 0))
+    negative = select(x == 1, like(1, x), select(x == -1, select(odd, like(-1, x), 1), 0))
     return select(y < 0, negative, result)
 
 
@@ -246,6 +288,8 @@ def shifted(op: Operation, direction: str) -> Tensor:
     """A shift of an unsigned number, in 32 or 64 bits; by as many bits as there are, or more, 0."""
     x, by = map(Tensor, op.operands)
     width = x.element.width
+    if width not in UNSIGNED:
+        raise Error(f"shifts numbers of {width} bits, for which there is no recipe")
     own, wide = UNSIGNED[width], UI64 if width == 64 else UI32
     amount = cast(cast(by, own), wide)
     bits = cast(cast(x, own), wide)

@@ -47,19 +47,34 @@ def name_of(op: Operation) -> str | None:
 def reduce(op: Operation) -> list:
     axes, name, element = names(op, "dimensions"), name_of(op), op.operands[0].type.element
     operator = (OF_TRUTHS if element is I1 else OPERATORS).get(name or "")
-    if operator is None or element is UI64:
-        return tree(op, axes)
+    if operator is None or element is UI64 or (operator == "ReduceProd" and element is not I1 and not Tensor(op.operands[0]).is_float):
+        return tree(op, axes)  # ONNX Runtime multiplies integers as floats
     x, start = map(Tensor, op.operands)
     if not axes or 0 in x.shape:
         return tree(op, axes)
     wide = I32 if element is I1 else wide_of(element)
     shape = [size for axis, size in enumerate(x.shape) if axis not in axes]
-    result = onnx(operator, [cast(x, wide), numbers(list(axes))], x.type.with_shape(shape).with_element(wide), keepdims=0)
-    result = cast(result, element)
+    if operator == "ReduceSum" and not x.is_float:
+        result = cast(total(cast(x, wide), axes, shape), element)
+    else:
+        result = onnx(operator, [cast(x, wide), numbers(list(axes))], x.type.with_shape(shape).with_element(wide), keepdims=0)
+        result = cast(result, element)
     if number_in(op.operands[1]) == neutral(name, element):
         return [result]
     need_sizes(*op.operands)
     return [stablehlo.emit((name or "").removeprefix("stablehlo."), [stablehlo.broadcast_to(start, shape), result], result.type)]
+
+
+def total(x: Tensor, axes, shape) -> Tensor:
+    """A sum of integers as a product with ones: ONNX Runtime adds them up as floats otherwise, which cuts off no bits."""
+    count = product_of([x.shape[axis] for axis in axes])
+    rest = [axis for axis in range(x.rank) if axis not in axes]
+    if count is None or shape.count(None) > 1:
+        wide = cast(x, I64)
+        return cast(onnx("ReduceSum", [wide, numbers(list(axes))], wide.type.with_shape(shape), keepdims=0), x.element)
+    rows = reshaped(transposed(x, [*rest, *axes]), [product_of(shape), count])
+    product = onnx("MatMul", [rows, numbers([1] * count, x.element)], rows.type.with_shape([product_of(shape)]))
+    return reshaped(product, shape)
 
 
 @open_recipe
