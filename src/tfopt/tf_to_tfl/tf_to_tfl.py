@@ -1,8 +1,8 @@
 """Lowers TensorFlow's ops to operators of TensorFlow Lite.
 
 Most ops are one operator, by a line of `operators.txt`; the others have a function in `legalizations.py`. What has no operator, or none with kernels
-for its types, is one error that lists all of it by op, with counts; or it becomes a custom operator with the node's definition, which
-TensorFlow Lite runs by TensorFlow's own kernels (Flex).
+for its types, is one error that lists all of it by op, with counts; or it becomes a custom operator: of an application, or with the node's
+definition, which TensorFlow Lite runs by TensorFlow's own kernels (Flex).
 """
 
 from __future__ import annotations
@@ -33,24 +33,27 @@ if TYPE_CHECKING:
     from tfopt.rewrite.rewriter import PatternRewriter
 
 AFTER = ["infer-shapes"]
-OPTIONS = {"allow-custom-ops": "Make custom operators of what TensorFlow Lite has no operator for, under the names of TensorFlow's ops."}
+OPTIONS = {
+    "allow-custom-ops": "Make custom operators of what TensorFlow Lite has no operator for, under the names of TensorFlow's ops.",
+    "select-tf-ops": "Leave what TensorFlow Lite has no operator for to TensorFlow's own kernels (Flex), as its converter's SELECT_TF_OPS does.",
+}
 EXACT = False  # batch normalization is a product and a sum
 UNKNOWN = "has no operator in TensorFlow Lite"
-HINT = "--allow-custom-ops makes custom operators of them, which a program has to bring along"
+HINT = "--tf-to-tfl=select-tf-ops=true leaves them to TensorFlow's kernels; allow-custom-ops=true makes custom operators of them, which a program has to bring along"
 WIDENS = "!widens"
 CHECKING = {"error"}  # what an assertion writes; TensorFlow Lite has none
 
 
-def tf_to_tfl(module: "Module", *, allow_custom_ops: bool = False):
+def tf_to_tfl(module: "Module", *, allow_custom_ops: bool = False, select_tf_ops: bool = False):
     without_assertions(module)
     recognize_gelu(module)
     target = ConversionTarget(illegal=["tf"])
     patterns = [FunctionPattern([f"tf.{name}"], legalize) for name in [*LEGALIZATIONS, *operators()]]
     failures = Conversion(target, patterns, full=False).run(module)
     left = [(op, reason(op, [each.message for each in diagnostics])) for op, diagnostics in failures.items()]
-    if allow_custom_ops:
+    if allow_custom_ops or select_tf_ops:
         for op, _ in left:
-            make_custom(op)
+            (make_flex if select_tf_ops else make_custom)(op)
         left = []
     if left:
         raise refusal(left, HINT)
@@ -117,7 +120,25 @@ def default_of(op: Operation, name: str) -> Any:
 
 def make_custom(op: Operation) -> None:
     """A custom operator under the op's name, without options."""
-    told = {"custom_code": StringAttr(op.name[3:]), "custom_option": BytesAttr(b"")}
+    replace_by_custom(op, op.name[3:], b"")
+
+
+def make_flex(op: Operation) -> None:
+    """An operator that TensorFlow's kernel runs: its options are the op's name, and its node."""
+    from tfir.conversion.node_attributes import node_attributes
+    from tfir.proto import NodeDef
+    from tfir.storage.flexbuffers import texts
+    from tfir.storage.graphdef.attribute_values import write_value
+
+    name = op.name[3:]
+    node = NodeDef(name=name, op=name, input=[""] * len(op.operands))
+    for key, value in node_attributes(op, name).items():
+        write_value(node.attr[key], value)
+    replace_by_custom(op, f"Flex{name}", texts([name.encode(), node.SerializeToString(deterministic=True)]))
+
+
+def replace_by_custom(op: Operation, code: str, options: bytes) -> None:
+    told = {"custom_code": StringAttr(code), "custom_option": BytesAttr(options)}
     custom = Builder.before(op).create("tfl.custom", op.operands, [value.type for value in op.results], told)
     op.replace_with(custom.results)
     op.erase()

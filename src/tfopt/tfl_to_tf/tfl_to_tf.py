@@ -1,7 +1,7 @@
 """Writes operators of TFLite as ops of TensorFlow that compute the same, to the bit where they compute with integers.
 
 Tensors of quantized types become the integers that are stored of them; how they are quantized is arithmetic from here on. Control flow keeps its regions,
-variables and tables are TensorFlow's. What an operator means stands beside its dialect (`tfir/dialects/tfl`). Operators that TFLite leaves to an
+variables and tables are TensorFlow's, and so are ops that TFLite has run by TensorFlow's kernels (Flex). What an operator means stands beside its dialect (`tfir/dialects/tfl`). Operators that TFLite leaves to an
 application (`tfl.custom`) are an error that names all of them.
 """
 
@@ -19,6 +19,7 @@ from tfir.ods.functions import retype
 from tfir.ods.quantization import stored
 
 from tfopt.rewrite.refusals import refusal
+from tfopt.tfl_to_tf.flex import CUSTOM, flex_op, is_flex, why_not_flex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,7 +104,9 @@ def is_written(name: str, module: Operation, first: set[Operation]) -> bool:
 
 def why_not(op: Operation) -> str | None:
     """Why an operator stays, or None."""
-    if op.name == "tfl.custom":
+    if op.name == CUSTOM:
+        if is_flex(op):
+            return why_not_flex(op)
         return f"is one of an application, '{op.get('custom_code')}', which no kernel of TFLite's own computes"
     if op.name in RENAMED or op.name == NOTHING or semantics_of(op) is not None:
         return None
@@ -125,6 +128,10 @@ def replaced(op: Operation, types: Types) -> str | None:
         return None
     if op.name in RENAMED:
         rename(op)
+        return None
+    if op.name == CUSTOM:
+        op.replace_with(flex_op(op).results)
+        op.erase()
         return None
     before, behind = types
     operands = [None if isinstance(type, NoneType) else Number(value, quantized_element(type)) for value, type in zip(op.operands, before)]
