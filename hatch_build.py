@@ -5,7 +5,8 @@ and answers Ctrl-C with a traceback as long as Python itself starts. So on POSIX
 Python script; elsewhere it is an entry point.
 
 Start files: the wheel holds the code of modules and regular expressions that most runs need, for the Python that builds it. Whoever
-installs from source gets them with the bytecode; another Python does without. See tools/start_files.py.
+installs from source gets them with the bytecode; another Python does without. A release names several Pythons in TFIR_START_PYTHONS
+(tools/release.py). See tools/start_files.py.
 
 Manual pages: made of the declarations that --help shows, into share/man/man1. See tools/man_pages.py.
 """
@@ -109,23 +110,24 @@ class Build(BuildHookInterface):
         return str(path)
 
     def start_files(self, build_data):
-        for file in self.made_by("start_files.py", "the tools will start slower"):
+        pythons = os.environ.get("TFIR_START_PYTHONS", sys.executable).split(os.pathsep)
+        for file in self.made_by("start_files.py", "the tools will start slower", pythons):
             build_data["force_include"][str(file)] = f"tfir/startup/__pycache__/{file.name}"
 
     def manual_pages(self, build_data):
         for file in self.made_by("man_pages.py", "there will be no manual pages"):
             build_data["shared_data"][str(file)] = f"share/man/man1/{file.name}"
 
-    def made_by(self, tool, otherwise):
-        """The files that a tool of ours makes of the sources; none, and a warning, where it fails."""
+    def made_by(self, tool, otherwise, pythons=(sys.executable,)):
+        """The files that a tool of ours makes of the sources, by each of some Pythons; a warning where it fails."""
         made = pathlib.Path(self.folder.name, tool)
         made.mkdir()
-        words = [sys.executable, "-I", os.path.join(self.root, "tools", tool), os.path.join(self.root, "src"), made]
-        run = subprocess.run(words, capture_output=True, text=True)
-        if run.returncode:
-            self.app.display_warning(f"{otherwise}: {run.stderr}")
-            return []
-        return list(made.iterdir())
+        for python in pythons:
+            words = [python, "-I", os.path.join(self.root, "tools", tool), os.path.join(self.root, "src"), made]
+            run = subprocess.run(words, capture_output=True, text=True)
+            if run.returncode:
+                self.app.display_warning(f"{otherwise}, {python}: {run.stderr}")
+        return sorted(made.iterdir())
 
     def finalize(self, version, build_data, artifact_path):
         self.folder.cleanup()
