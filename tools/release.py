@@ -44,6 +44,7 @@ def main() -> int:
     parser.add_argument("--python", action="append", default=[])
     parser.add_argument("--only", type=lambda text: text.split(","), default=list(STEPS))
     arguments = parser.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)
     unknown = sorted(set(arguments.only) - set(STEPS))
     if unknown:
         parser.error(f"--only: there is no step {unknown[0]}; there are {', '.join(STEPS)}")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 MENTIONED = re.compile(r"[#!]([A-Za-z_0-9][\w$.\-]*)")
 SYMBOL = re.compile(r'@(?:([A-Za-z_][\w$.\-]*)|"((?:[^"\\\n]|\\.)*)")')
 RUN = re.compile(r"\bRUN:(.*)")
+NOT_BLANK = re.compile(r"\S")
 MOST_TOLD = 500
 
 
@@ -88,18 +89,13 @@ class Analysis:
         number = bisect_right(self.starts, edit.start) - 1
         piece, start = self.pieces[number], self.starts[number]
         end = start + len(piece.text)
-        if edit.end >= end or piece.kind not in (OPERATION, ALIAS, BLANK) or piece.text.lstrip()[:1] == "%":
+        if edit.end >= end or piece.kind not in (OPERATION, ALIAS, BLANK) or first_of(piece.text) == "%":
             return False
         shift = edit.length - (edit.end - edit.start)
         inside, new = Edit(edit.start - start, edit.end - start, edit.length), text[start : end + shift]
         if piece.kind != OPERATION or not patched(piece, new, inside, self._aliases_of(piece), self.allow_unregistered):
             parts = parts_of(new)
-            if (
-                len(parts) != 1
-                or parts[0].kind != piece.kind
-                or not (is_balanced(piece.text) and is_balanced(new))
-                or new.lstrip()[:1] == "%"
-            ):
+            if len(parts) != 1 or parts[0].kind != piece.kind or not (is_balanced(piece.text) and is_balanced(new)) or first_of(new) == "%":
                 return False
             self._exchange(number, Piece(new, piece.kind))
         self.parts[number] = Part(piece.kind, start, end + shift)
@@ -298,6 +294,11 @@ class Analysis:
         within = piece.place_in(place) if piece is not None else None
         return None if piece is None or within is None else min(self.starts[self.numbers[piece]] + within, len(self.text))
 
+    def let_go(self) -> None:
+        """Forgets all texts; nothing may be asked of it any more."""
+        for piece in self.pieces:
+            let_go(piece)
+
     # Asking
 
     def piece_at(self, offset: int) -> tuple[Piece, int] | None:
@@ -381,10 +382,9 @@ class PieceVerifier(Verifier):
 
 def symbols_seen(op: Operation, piece: Piece) -> dict[str, Any]:
     """What the names of symbols in a piece mean: of each operation that has one, its name and type."""
-    if "@" not in piece.text:
-        return {}
-    names = {plain or quoted for plain, quoted in SYMBOL.findall(piece.text)} - {symbol_name(op)}
-    return {name: faced(nearest_symbol(op, name, is_table)) for name in names}
+    if piece.symbols is None:
+        piece.symbols = {plain or quoted for plain, quoted in SYMBOL.findall(piece.text)} - {symbol_name(op) or ""}
+    return {name: faced(nearest_symbol(op, name, is_table)) for name in piece.symbols}
 
 
 def faced(op: Operation | None) -> Any:
@@ -408,12 +408,18 @@ def fill(region: Region, ops: list[Operation]) -> None:
         block.append(op)
 
 
+def first_of(text: str, start: int = 0) -> str:
+    """The first character that is no blank, from a place on."""
+    match = NOT_BLANK.search(text, start)
+    return match[0] if match is not None else ""
+
+
 def joined(text: str, parts: list[Part]) -> list[Part]:
     """From the first operation of a module on that has results, all of it is one part: what follows may use them."""
     made: list[Part] = []
     is_joined = False
     for part in parts:
-        has_results = part.kind == OPERATION and text[part.start : part.end].lstrip()[:1] == "%"
+        has_results = part.kind == OPERATION and first_of(text, part.start) == "%"
         if is_joined and part.kind == OPERATION:
             made[-1] = Part(OPERATION, made[-1].start, part.end)
             continue

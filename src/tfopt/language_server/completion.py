@@ -6,10 +6,10 @@ import re
 from typing import NamedTuple
 
 from tfir.dialects import dialect, lookup
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ods.signature import Signature
 
-from tfopt.language_server.analysis import Analysis, is_table
+from tfopt.language_server.analysis import Analysis
 from tfopt.language_server.names import Place, symbols_in
 from tfopt.language_server.reading import Piece, is_code
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MOST = 2000
 BEHIND = re.compile(r'([%@^#!]?"?[\w$.\-]*)$')
 BEGINS_OP = re.compile(r'^\s*(?:(?:%[\w$.\-]+(?::\d+)?\s*,?\s*)+=\s*)?"?[A-Za-z_]?[\w$.]*$|\bwraps\s+"?[\w$.]*$')
-OPENED = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[{}()<>\[\]]')
+OPENED = re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|[{}()<>\[\]]')
 ENTRY = re.compile(r"([\w$.]+)\s*=")
 BEGUN_VALUE = re.compile(r'([\w$.]+)\s*=\s*("?[\w$.]*)$')
 LONGEST = 4000
@@ -78,22 +78,26 @@ def values(piece: Piece, within: int) -> list[Offer]:
     """The values that can be named at a place: of the blocks around it, the nearest first."""
     op = piece.op_at(within - 1)
     offered: dict[str, str] = {}
-    for block in [each for one in ([op, *op.ancestors()] if op is not None else []) for each in blocks_at(one)]:
-        inner = block.last
-        while inner is not None:
-            if (begin := piece.begin_of(inner)) is not None and begin < within:
-                for value in inner.results:
-                    offered.setdefault(f"%{value.name}", str(value.type))
-            inner = inner.previous if len(offered) < MOST else None
-        for value in block.arguments:
+    label, block = max(
+        [(place, block) for block, place in piece.labels.items() if place < within], key=lambda pair: pair[0], default=(-1, None)
+    )
+    if block is not None and op is not None and label > (piece.begin_of(op) or 0):  # no operation of the block stands in front of the place
+        add(offered, block.arguments)
+    for around in [op, *op.ancestors()] if op is not None else []:
+        if around is op:  # the place may be inside of it
+            add(offered, [value for region in op.regions for block in region.blocks for value in block.arguments])
+        before: Operation | None = around if around is op else around.previous
+        while before is not None and len(offered) < MOST:
+            add(offered, before.results)
+            before = before.previous
+        add(offered, around.parent.arguments if around.parent is not None else ())
+    return [Offer(name, "value", type) for name, type in offered.items()]
+
+
+def add(offered: dict[str, str], values: Iterable[Value]) -> None:
+    for value in values:
+        if value.name:
             offered.setdefault(f"%{value.name}", str(value.type))
-    return [Offer(name, "value", type) for name, type in offered.items() if name != "%None"]
-
-
-def blocks_at(op: Operation) -> list:
-    """The block of an operation, and what its regions begin with, which a place behind it may be in."""
-    own = [] if op.parent is None or op.parent_op is None or is_table(op.parent_op) else [op.parent]
-    return [*own, *[block for region in op.regions for block in region.blocks]]
 
 
 # Ops

@@ -12,7 +12,7 @@ from tfopt.language_server.names import Place
 from tfopt.language_server.reading import Piece
 from tfopt.language_server.splitting import CLOSE, OPEN, OPERATION, SEPARATOR
 
-COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|(//)')
+COMMENT = re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|(//)')
 LONGEST = 1 << 20  # characters of one operation
 LINE = re.compile(r"^(?=.)", re.MULTILINE)
 

@@ -17,7 +17,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 
 from tfopt.language_server.document import Edit
 from tfopt.language_server.reading import RESULTS, Piece, RecoveringParser
-from tfopt.language_server.splitting import TOKEN
+from tfopt.language_server.splitting import tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SMALLEST = 4000  # characters; shorter pieces are read whole
 CLOSERS = {"{": "}", "(": ")", "[": "]"}
+LONGEST = 2000  # characters in front of an operation
 MOST_SPANS = 300  # then it is read whole once more
 
 
@@ -50,7 +51,7 @@ def window_of(piece: Piece, edit: Edit) -> Window | None:
     if top is None or len(piece.text) < SMALLEST or len(piece.spans) > MOST_SPANS or len(top.regions) != 1 or len(piece.ops) != 1:
         return None
     line = piece.text.rfind("\n", 0, edit.start) + 1
-    first = piece.op_at(max(line - 1, 0))
+    first = op_of_line(piece, line, edit.start) or piece.op_at(max(line - 1, 0))
     while first is not None and first.parent_op is not top:
         first = first.parent_op
     if first is None or first.parent is None:
@@ -65,6 +66,16 @@ def window_of(piece: Piece, edit: Edit) -> Window | None:
     return Window(first.parent, first, behind, start, end)
 
 
+def op_of_line(piece: Piece, line: int, edit: int) -> Operation | None:
+    """The operation that begins a line, if an edit changes nothing in front of it."""
+    at = bisect_left(piece.index, line)
+    op = piece.indexed[at] if at < len(piece.index) else None
+    begin = len(piece.text) if op is None else piece.index[at]
+    results = RESULTS.match(piece.text, line, begin)
+    code = line + len(piece.text[line : line + LONGEST]) - len(piece.text[line : line + LONGEST].lstrip())
+    return op if edit > code and not piece.text[results.end() if results else line : min(begin, line + LONGEST)].strip() else None
+
+
 def line_of(piece: Piece, op: Operation) -> int | None:
     """Where the line of an operation begins, if it begins with the operation."""
     begin = piece.begin_of(op)
@@ -77,9 +88,10 @@ def line_of(piece: Piece, op: Operation) -> int | None:
 
 def close_line(piece: Piece) -> int | None:
     """Where the line begins that closes the body, if the brace stands first in it and closes no other region."""
-    brace = piece.text.rstrip().rfind("}")
+    tail = max(0, len(piece.text) - LONGEST)
+    brace = tail + piece.text[tail:].rstrip().rfind("}")
     line = piece.text.rfind("\n", 0, brace) + 1
-    return line if brace >= 0 and not piece.text[line:brace].strip() and piece.text[brace + 1 :].strip()[:1] in ("", "/", "l") else None
+    return line if brace >= tail and not piece.text[line:brace].strip() and piece.text[brace + 1 :].strip()[:1] in ("", "/", "l") else None
 
 
 def names_in(region: Region | None) -> dict[str, Sequence[Value]]:
@@ -134,7 +146,7 @@ def patched(piece: Piece, text: str, edit: Edit, aliases: Aliases, allow_unregis
 def is_balanced(lines: str) -> bool:
     """Whether each bracket in some lines closes there, so that they change nothing of what is around them."""
     opened: list[str] = []
-    for match in TOKEN.finditer(lines):
+    for match in tokens(lines, 0, len(lines)):
         if match[0] in CLOSERS:
             opened.append(CLOSERS[match[0]])
         elif match[0] in CLOSERS.values() and (not opened or opened.pop() != match[0]):
@@ -242,7 +254,7 @@ def move(piece: Piece, window: Window, new: list[Operation], parser: RecoveringP
     labels = {block for block, place in piece.labels.items() if start <= place < end}
     piece.labels = {block: place + shift * (place >= end) for block, place in piece.labels.items() if block not in labels}
     piece.labels |= {block: place + start for block, place in parser.labels.items()}
-    piece.label_places = None
+    piece.label_places = piece.symbols = None
     piece.broken = {name: place + shift * (place >= end) for name, place in piece.broken.items() if not start <= place < end}
     piece.broken |= {name: place + start for name, place in parser.broken.items() if place >= 0}
     low, high = bisect_left(piece.index, start), bisect_left(piece.index, end)
@@ -254,6 +266,9 @@ def move(piece: Piece, window: Window, new: list[Operation], parser: RecoveringP
             cut = max(0, end - begin)
             spans.append((begin + cut + shift, source, at + cut, length - cut))
     before = [span for span in spans if span[0] < start]
+    left = {source for _, source, _, _ in spans}
+    for source in {source for _, source, _, _ in piece.spans} - left:
+        source.forget()
     piece.spans = [*before, (start, parser.source, 0, len(lines)), *[span for span in spans if span[0] >= start]]
     piece.text = text
     read = [*new, *[op for block in parser.blocks_read[1:] for op in block]]

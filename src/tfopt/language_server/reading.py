@@ -24,7 +24,7 @@ NAME = re.compile(r"%[\w$.\-]+")
 STATEMENT = re.compile(r'\n([ \t]*)(?=%|"[\w$.]+"\(|\^|\}|[A-Za-z_][\w$.]*)')
 NAME_GOES_ON = re.compile(r"[\w$\-]|\.[\w$.\-]").match
 NUMBER = re.compile(r"#(\d+)").match
-BRACKET = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|//[^\n]*+|[{}()]')
+BRACKET = re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|//[^\n]*+|[{}()]')
 
 
 class RecoveringParser(Parser):
@@ -202,6 +202,7 @@ class Piece:
         self.ops: list[Operation] = []
         self.problems: list[Diagnostic] = []
         self.told: list[Diagnostic] | None = None
+        self.symbols: set[str] | None = None  # that are named in it, once asked for
         self.seen_symbols: dict[str, Any] = {}  # what the names of symbols meant when it was verified
         self.blocks: list[Block] = []
         self.labels: dict[Block, int] = {}

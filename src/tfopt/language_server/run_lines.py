@@ -70,7 +70,8 @@ def word_in_run_line(text: str, offset: int, whole: bool = True) -> CommandWord 
     """The word of a RUN line at a place, or its part in front of that; None where no RUN line is."""
     start = text.rfind("\n", 0, offset) + 1
     end = text.find("\n", offset)
-    run = RUN.search(text, start, len(text) if end < 0 else end)
+    at = text.find("RUN:", start, offset)  # before a regular expression looks at a line that may be long
+    run = RUN.search(text, max(at - 1, start), len(text) if end < 0 else end) if at >= 0 else None
     if run is None or offset < run.start(1):
         return None
     words = commands_in(text, run.start(1), run.end())

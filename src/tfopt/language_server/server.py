@@ -18,7 +18,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
-from pygls.uris import to_fs_path
+from pygls.uris import from_fs_path, to_fs_path
 from tfir.cli.process import FAILURE
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import length_at, raised_at
@@ -99,6 +99,7 @@ class EditorServer(LanguageServer):
         self.worker = ThreadPoolExecutor(1, "analysis")
         self.collection: asyncio.TimerHandle | None = None
         self.is_told_to_end = False
+        self.folder = tempfile.TemporaryDirectory(prefix="tf-opt-lsp-")  # what RUN lines said
         self.running: dict[str, run_lines.Running] = {}
 
     # Texts
@@ -133,6 +134,8 @@ class EditorServer(LanguageServer):
         held = self.open.pop(uri, None)
         if held is not None and held.task is not None:
             held.task.cancel()
+        if held is not None:
+            self.worker.submit(held.analysis.let_go)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         gc.unfreeze()
         self.collect_soon()
@@ -171,7 +174,6 @@ class EditorServer(LanguageServer):
         )
         held.took = perf_counter() - began
         if held.analysed is None:
-            gc.collect()
             gc.freeze()  # what was read first stays mostly, and need not be looked through again and again
         held.analysed = edits if is_done else -1
         self.collect_soon()
@@ -418,9 +420,9 @@ async def show(server: EditorServer, outcome: run_lines.Outcome) -> None:
     text = f"$ {outcome.command}\n{outcome.output}{outcome.errors}(exit code {outcome.status})\n"
     window = server.client_capabilities.window
     if window is not None and window.show_document is not None and window.show_document.support:
-        with tempfile.NamedTemporaryFile("w", prefix="RUN-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile("w", prefix="RUN-", suffix=".txt", dir=server.folder.name, delete=False, encoding="utf-8") as file:
             file.write(text)
-        await server.window_show_document_async(lsp.ShowDocumentParams("file://" + os.path.abspath(file.name), take_focus=False))
+        await server.window_show_document_async(lsp.ShowDocumentParams(from_fs_path(file.name) or "", take_focus=False))
     else:
         server.window_log_message(lsp.LogMessageParams(lsp.MessageType.Info, text))
         says = "passes" if outcome.status == 0 else f"ends with {outcome.status}"
@@ -436,5 +438,6 @@ def serve(tool: Tool, described: Described) -> int:
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # what is printed is no part of the protocol
     server = server_of(tool, described, version())
-    server.start_io(sys.stdin.buffer, channel)
+    with server.folder:
+        server.start_io(sys.stdin.buffer, channel)
     return 0 if server.is_told_to_end else FAILURE

@@ -11,15 +11,47 @@ from typing import NamedTuple
 
 from tfir.cli.parts import MARKER
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 BLANK, ALIAS, METADATA, OPEN, CLOSE, OPERATION, SEPARATOR = "blank", "alias", "metadata", "open", "close", "operation", "separator"
 
-FLAT = r'(?:[^"/{}()\[\]\n]|"[^"\\\n]*+")*+'  # no bracket, no comment
-TOKEN = re.compile(rf'\({FLAT}\)|\{{{FLAT}\}}|\[{FLAT}\]|"(?:[^"\\\n]|\\.)*+"?|//[^\n]*+|[{{}}()\[\]]|\n(?:[ \t]*+(?=[A-Za-z_%"#!^{{}}]))')
+FLAT = r'(?:[^"/{}()\[\]\n]{1,400}+|"[^"\\\n]{0,400}+")*+'  # no bracket, no comment
+TOKEN = re.compile(
+    rf'\({FLAT}\)|\{{{FLAT}\}}|\[{FLAT}\]|"(?:[^"\\\n]{{0,400}}+(?:\\.[^"\\\n]{{0,400}}+)*+")?|//[^\n]*+|[{{}}()\[\]]'
+    r'|\n(?:[ \t]*+(?=[A-Za-z_%"#!^{}]))'
+)
 ITEM = re.compile(r'[ \t]*(?:[%"#!^}]|\{-#|(?!(?:attributes|loc|else)\b)[A-Za-z_])')
 HEAD = re.compile(r'[ \t]*(?:builtin\.)?module\b(?:\s+@(?:[\w$.\-]+|"[^"\n]*"))?\s*(?:(attributes)\s*)?\{')
 LABEL = re.compile(r"(?:\s+|//[^\n]*)*+\^")
 CODE = re.compile(r"(?:\s+|//[^\n]*)*+")  # what stands in front of it
 ALIAS_HEAD = re.compile(r"[ \t]*[#!][\w$.\-]+\s*=")
+
+
+def tokens(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Brackets, strings, comments and beginnings of lines of a text. Strings may be very long: their ends are searched for."""
+    while True:
+        for match in TOKEN.finditer(text, start, end):
+            if match[0] == '"':
+                start = string_end(text, match.start(), end)
+                break
+            yield match
+        else:
+            return
+
+
+def string_end(text: str, quote: int, end: int) -> int:
+    """Behind the string that begins at a place; one that does not end goes on to the end of its line."""
+    line_end = text.find("\n", quote, end)
+    line_end = end if line_end < 0 else line_end
+    at = text.find('"', quote + 1, line_end)
+    while at >= 0:
+        backslashes = at - len(text[max(quote, at - 100) : at].rstrip("\\")) - max(quote, at - 100)
+        if backslashes % 2 == 0:
+            return at + 1
+        at = text.find('"', at + 1, line_end)
+    return line_end
 
 
 class Part(NamedTuple):
@@ -90,7 +122,7 @@ class Splitter:
     def _closed(self, at: int) -> int:
         """Behind the brace that closes the one in front of `at`, or -1."""
         depth = 1
-        for match in TOKEN.finditer(self.text, at, self.end):
+        for match in tokens(self.text, at, self.end):
             depth += (match[0] == "{") - (match[0] == "}")
             if not depth:
                 return match.end()
@@ -99,7 +131,7 @@ class Splitter:
     def _scan(self, at: int) -> int:
         """Goes on to where the next part begins, or to the end."""
         depth, first = 0, at
-        for match in TOKEN.finditer(self.text, at, self.end):
+        for match in tokens(self.text, at, self.end):
             token = match[0]
             mark = token[0]
             if mark == "\n":
