@@ -170,7 +170,9 @@ def observers_for(arguments, parts, print_op) -> list:
     if arguments.check_equivalence is not None:
         from tfopt.pipeline.equivalence import Equivalence
 
-        observers.append(Equivalence(**arguments.check_equivalence, input_shapes=arguments.input_shapes))
+        observers.append(
+            Equivalence(**arguments.check_equivalence, input_shapes=arguments.input_shapes, default_batch=arguments.default_batch)
+        )
     return observers
 
 

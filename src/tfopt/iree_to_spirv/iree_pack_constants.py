@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from typing import ClassVar
 
 AFTER = ("iree-choose-schedules",)
+EXACT = False  # sums over what lies otherwise are taken in another order
 CONSTANT, DISPATCHES = "iree_ll_seq.constant", ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
 
 

@@ -48,10 +48,11 @@ class Equivalence(Observer):
     """Raises at the first pass that changes what the program computes."""
 
     def __init__(
-        self, seed: int = 0, inputs: str | None = None, rtol: float = 1e-4, atol: float = 1e-5, input_shapes: InputShapes | None = None
-    ):
+        self, seed: int = 0, inputs: str | None = None, rtol: float = 1e-4, atol: float = 1e-5, input_shapes: InputShapes | None = None,
+        default_batch: int | None = None,
+    ):  # fmt: skip
         self.rtol, self.atol = rtol, atol
-        self.inputs = RandomInputs(seed, inputs, input_shapes)
+        self.inputs = RandomInputs(seed, inputs, input_shapes, default_batch)
         self.module: Operation | None = None
         self.last = Answers(None, False)
         self.compared: dict[Step, None] = {}

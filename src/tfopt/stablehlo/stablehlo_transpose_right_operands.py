@@ -26,6 +26,7 @@ OPTIONS = {
     "least-rows": "How many rows a product has at least whose right operand is turned around.",
     "few-columns": "With how many columns, or more, vectors are of columns, and not of places of the contraction.",
 }
+EXACT = False  # sums over what lies otherwise are taken in another order
 FEWEST_PLACES = 16  # of a contraction, side by side, for vectors of them
 
 

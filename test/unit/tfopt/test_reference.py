@@ -51,9 +51,9 @@ def test_each_op_of_these_dialects_is_described(name):
 def test_ops_of_tensorflow_that_are_described():
     """Those of graphs of people above all: what Keras's layers, losses and optimizers, images, text and datasets become."""
     told = sentences("tf")
-    assert len(told) > 600 and all([local in dialect("tf").table for local in told])
+    assert len(told) > 900 and all([local in dialect("tf").table for local in told])
     computed = [local for local in told if getattr(lookup(f"tf.{local}").semantics, "evaluate", None) is not None]
-    assert len(computed) > 400
+    assert len(computed) > 700
 
 
 def test_prose_is_prose():

@@ -26,11 +26,13 @@ LARGEST_INTEGER = 10
 class RandomInputs:
     """Arrays by feed. A feed's array depends on the seed, its name and its type alone; those in the file of `path` come first.
 
-    Sizes that the type leaves open are those of `shapes` (name -> sizes), else `UNKNOWN_SIZE`.
+    Sizes that the type leaves open are those of `shapes` (name -> sizes), else `UNKNOWN_SIZE`; the first one is `batch`, if that is given.
     """
 
-    def __init__(self, seed: int, path: str | None = None, shapes: Mapping[str, tuple[int | None, ...]] | None = None):
-        self.seed, self.path, self.shapes = seed, path, shapes or {}
+    def __init__(
+        self, seed: int, path: str | None = None, shapes: Mapping[str, tuple[int | None, ...]] | None = None, batch: int | None = None
+    ):
+        self.seed, self.path, self.shapes, self.batch = seed, path, shapes or {}, batch
         self.given = {value.name: value.array for value in read_values([f"@{path}"], "inputs")} if path is not None else {}
         self.sizes: dict[tuple[str, int], tuple[int, ...]] = {}
 
@@ -56,7 +58,8 @@ class RandomInputs:
         if declared is None:
             declared = (None,) * len(chosen)
         sizes = chosen if len(chosen) == len(declared) else (None,) * len(declared)
-        settled = tuple([size if size is not None else UNKNOWN_SIZE if other is None else other for size, other in zip(declared, sizes)])
+        unsaid = [self.batch or UNKNOWN_SIZE, *[UNKNOWN_SIZE] * len(declared)]
+        settled = tuple([next(size for size in each if size is not None) for each in zip(declared, sizes, unsaid)])
         self.sizes[function, index] = settled
         return settled
 
