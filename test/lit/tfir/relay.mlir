@@ -1,5 +1,5 @@
 // RUN: tf-opt %s | tf-opt | filecheck %s
-// RUN: tf-run %s --device=interpreter --input=i32=10000 | filecheck %s --check-prefix=VALUE
+// RUN: tf-run %s --device=interpreter --input=i32=3000 | filecheck %s --check-prefix=VALUE
 
 // CHECK: relay.type_def @List["A"] {
 // CHECK: relay.constructor @Cons(!relay.var<A>, !relay.adt<@List, !relay.var<A>>)
@@ -36,7 +36,7 @@ func.func private @twice(%f: (!relay.var<A>) -> !relay.var<A>, %x: !relay.var<A>
   return %1 : !relay.var<A>
 }
 
-// VALUE: i32=10000
+// VALUE: i32=3000
 // VALUE: i32=7
 // VALUE: i32=4
 func.func @main(%n: tensor<i32>) -> (tensor<i32>, tensor<i32>, tensor<i32>) {
