@@ -8,6 +8,7 @@ class SvgContext {
     this.elements = [];
     this.stack = [];
     [this.x, this.y, this.dash, this.path] = [0, 0, [], []];
+    this.right = 0; // where the texts end
     Object.assign(this, { fillStyle: "#000", strokeStyle: "#000", lineWidth: 1, globalAlpha: 1, font: "10px sans-serif" });
   }
   save() {
@@ -70,6 +71,7 @@ class SvgContext {
     this.elements.push(`<rect x="${rounding(x + this.x)}" y="${rounding(y + this.y)}" width="${rounding(w)}" height="${rounding(h)}" fill="${this.fillStyle}"${this.opacity("fill")}/>`);
   }
   fillText(text, x, y) {
+    this.right = Math.max(this.right, x + this.x + this.measureText(text).width);
     const [, weight, size] = /^(?:(\d+) )?([\d.]+)px/.exec(this.font);
     this.elements.push(`<text x="${rounding(x + this.x)}" y="${rounding(y + this.y)}" font-size="${size}"${weight ? ` font-weight="${weight}"` : ""} fill="${this.fillStyle}"${this.opacity("fill")}>${inXml(text)}</text>`);
   }
@@ -77,8 +79,9 @@ class SvgContext {
 
 /** The whole of what is arranged, as a file. */
 function asSvg(root, look, title) {
-  const context = new SvgContext(), { w, h } = root;
-  paint(context, root, look, { left: 0, top: 0, right: w, bottom: h }, 1);
+  const context = new SvgContext(), { h } = root;
+  paint(context, root, look, { left: 0, top: 0, right: root.w, bottom: h }, 1);
+  const w = Math.max(root.w, context.right + 4); // the type of an edge may stand beside the last box
   return [`<svg xmlns="http://www.w3.org/2000/svg" width="${rounding(w)}" height="${rounding(h)}" viewBox="0 0 ${rounding(w)} ${rounding(h)}" font-family="DejaVu Sans, Verdana, Helvetica, Arial, Liberation Sans, Noto Sans, sans-serif">`,
     `<title>${inXml(title)}</title>`, `<rect width="100%" height="100%" fill="${look.theme.back}"/>`, ...context.elements, "</svg>", ""].join("\n");
 }

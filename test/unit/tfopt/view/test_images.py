@@ -4,10 +4,14 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
+from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
 
 from tfopt.view.files import write_view
 from tfopt.view.images import as_png, as_svg, has_font, light_theme
+from tfopt.view.picture import Picture
 
 
 def test_a_picture_as_vectors(before, after, changes):
@@ -18,6 +22,23 @@ def test_a_picture_as_vectors(before, after, changes):
     colours = {each.get("fill") for each in drawn.iter("{http://www.w3.org/2000/svg}path")}
     assert {light_theme()[state] for state in ("same", "changed", "removed", "fused", "merged")} <= colours
     assert light_theme()["added"] not in colours
+
+
+def test_the_type_of_the_last_edge_is_inside_of_the_picture():
+    """It stands to the right of its edge, behind the box that it comes from. A digit is wider than half of its height."""
+    pytest.importorskip("py_mini_racer", reason="needs pip install 'tfir[view]'")
+    text = """
+      func.func @f(%x: tensor<1024x1024x1024xf32>) -> tensor<1024x1024x1024xf32> {
+        %0 = stablehlo.abs %x : tensor<1024x1024x1024xf32>
+        return %0 : tensor<1024x1024x1024xf32>
+      }
+    """
+    drawn_once = Picture(parse(Source("test.mlir", text), lookup, dialect))
+    drawn = ElementTree.fromstring(as_svg("m", drawn_once, drawn_once))
+    ends = [
+        float(each.get("x")) + len(each.text) * float(each.get("font-size")) / 2 for each in drawn.iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert max(ends) < float(drawn.get("width"))
 
 
 def test_a_picture_as_pixels(before, tmp_path):
