@@ -1,7 +1,8 @@
 """Pipelines as text: `builtin.module(func.func(cse,canonicalize{max-iterations=3}))`, and named ones from files.
 
 The grammar is that of MLIR's `--pass-pipeline`. An anchor around passes may be left out, since each pass knows what it works
-on. In a file, line ends separate passes as commas do, and `#` begins the reason for the line's place.
+on. In a file, line ends separate passes as commas do, `#` begins the reason for the line's place, and a line `include NAME` stands for the
+steps of another pipeline, or of a part of several in the folder `parts` beside it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ FOLDER = os.path.join(discovery.HOME, "pipelines")
 NAME = compiled(r"[A-Za-z_][\w.-]*")
 SPACE = compiled(r"(?:\s|#[^\n]*)*")
 OPTION = compiled(r"\s*([A-Za-z][\w-]*)(=?)")
+INCLUDE = compiled(r"include[ \t]+([\w-]+)")
 
 
 class Step:
@@ -142,8 +144,13 @@ def load_pipeline(name: str) -> list[Part]:
 
         names = sorted(named_pipelines())
         raise Error(f"unknown pipeline '{name}' (there are {', '.join(names)}){did_you_mean(name, names)}")
+    return steps_of_file(path)
+
+
+def steps_of_file(path: str, around: tuple[str, ...] = ()) -> list[Part]:
+    """`around` are the paths of the files that include it."""
     with open(path, encoding="utf-8") as file:
-        return Reader(Source(os.path.basename(path), file.read()), lines_separate=True).whole()
+        return Reader(Source(os.path.basename(path), file.read()), lines_separate=True, files=(*around, path)).whole()
 
 
 def keywords_of(run: discovery.Pass, given: dict[str, list[str | None]], at: dict[str, int]) -> dict[str, Any]:
@@ -154,8 +161,10 @@ def keywords_of(run: discovery.Pass, given: dict[str, list[str | None]], at: dic
 
 
 class Reader:
-    def __init__(self, source: Source, lines_separate: bool):
-        self.source, self.text, self.at, self.lines_separate = source, source.text, 0, lines_separate
+    """`files` are the paths of the file that is read and of those that include it; there are none where the text is no file."""
+
+    def __init__(self, source: Source, lines_separate: bool, files: tuple[str, ...] = ()):
+        self.source, self.text, self.at, self.lines_separate, self.files = source, source.text, 0, lines_separate, files
 
     def error(self, message: str, at: int | None = None) -> Error:
         return Error(message, self.source.base + (self.at if at is None else at))
@@ -193,7 +202,12 @@ class Reader:
         parts: list[Part] = []
         self.skip_space()
         while self.at < len(self.text) and not (end and self.text.startswith(end, self.at)):
-            parts.append(self.part())
+            include = INCLUDE.match(self.text, self.at) if self.files else None
+            if include is not None:
+                parts += self.included(include[1])
+                self.at = include.end()
+            else:
+                parts.append(self.part())
             line_ended = self.skip_space()
             if not self.accept(",") and not (self.lines_separate and line_ended):
                 break
@@ -201,6 +215,17 @@ class Reader:
             if not self.lines_separate and (self.at == len(self.text) or end and self.text.startswith(end, self.at)):
                 raise self.error("expected the name of a pass: '' does not refer to a registered pass or pass pipeline")
         return parts
+
+    def included(self, name: str) -> list[Part]:
+        """The steps of another file: a part beside the file that is read, a part of ours, or a named pipeline."""
+        folders = [os.path.dirname(self.files[0]), FOLDER]
+        named = [pipelines_in(each).get(name) for folder in folders for each in (os.path.join(folder, "parts"), folder)]
+        path = next(filter(None, named), None) or named_pipelines().get(name)
+        if path is None:
+            raise self.error(f"there is no pipeline '{name}' to include")
+        if path in self.files:
+            raise self.error(f"'{name}' includes itself")
+        return steps_of_file(path, self.files)
 
     def part(self) -> Part:
         match = NAME.match(self.text, self.at)

@@ -5,7 +5,17 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 
 from tfopt.pipeline import discovery
-from tfopt.pipeline.description import Nest, Reader, described, load_pipeline, named_pipelines, parse_pipeline, parse_step, steps_in
+from tfopt.pipeline.description import (
+    Nest,
+    Reader,
+    described,
+    load_pipeline,
+    named_pipelines,
+    parse_pipeline,
+    parse_step,
+    steps_in,
+    steps_of_file,
+)
 
 
 def shown(text: str) -> str:
@@ -89,6 +99,43 @@ def test_named_pipelines_load_and_say_what_they_are_for():
         assert list(steps_in(load_pipeline(name)))
         with open(path) as file:
             assert file.readline().startswith("# ")
+
+
+def steps_of(folder, **files):
+    """The steps of the pipeline `whole`, of files by name; those of a folder `parts` with two underscores in front of them."""
+    (folder / "parts").mkdir()
+    for name, text in files.items():
+        path = folder / "parts" / f"{name[2:]}.txt" if name.startswith("__") else folder / f"{name}.txt"
+        path.write_text(text)
+    return [str(step) for step in steps_in(steps_of_file(str(folder / "whole.txt")))]
+
+
+def test_a_file_includes_parts_and_pipelines(tmp_path):
+    steps = steps_of(
+        tmp_path,
+        whole="# W\ncse\ninclude head  # first\ninclude other\ndce\n",
+        __head="# H\ncanonicalize, cse\ninclude tail\n",
+        __tail="# T\nsymbol-dce\n",
+        other="# O\ndce\n",
+    )
+    assert steps == ["cse", "canonicalize", "cse", "symbol-dce", "dce", "dce"]
+
+
+@pytest.mark.parametrize("files, line, message", [
+    ({"whole": "# W\ncse\ninclude nothing\n"}, "include nothing", "there is no pipeline 'nothing' to include"),
+    ({"whole": "# W\ninclude whole\n"}, "include whole", "'whole' includes itself"),
+    ({"whole": "# W\ninclude part\n", "__part": "# P\ninclude whole\n"}, "include whole", "'whole' includes itself"),
+    ({"whole": "# W\ninclude part\n", "__part": "# P\nno-pass\n"}, "no-pass", "part.txt:2:1: error: unknown pass 'no-pass'"),
+])  # fmt: skip
+def test_what_cannot_be_included_is_told_at_its_place(tmp_path, files, line, message):
+    with pytest.raises(Error) as caught:
+        steps_of(tmp_path, **files)
+    assert message in caught.value.render() and line in caught.value.render()
+
+
+def test_text_of_a_command_line_includes_nothing():
+    with pytest.raises(Error, match="unknown pass 'include'"):
+        parse_pipeline("include stablehlo")
 
 
 def test_steps_are_found_whatever_their_nesting():
