@@ -41,10 +41,10 @@ def answers_of(text: str, device: str, numbers: list[int], folder: str | None = 
 
 
 def answer(module, program_of, entry, variables: dict) -> list | str:
-    for feed in entry.feeds:
-        if feed.variable not in variables:
-            variables[feed.variable] = initial_value(module, feed.initial)
     try:
+        for feed in entry.feeds:
+            if feed.variable not in variables:
+                variables[feed.variable] = initial_value(module, feed.initial)
         for feed in entry.feeds:
             check_fits(feed, Given(feed.name, variables[feed.variable], "the variable by now"))
         values = program_of(entry)([variables[feed.variable] for feed in entry.feeds])

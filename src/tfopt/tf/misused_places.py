@@ -6,7 +6,7 @@ op, with zeros in place of what is computed. What goes on in loops, branches and
 
 from __future__ import annotations
 
-from tfir.dialects import lookup
+from tfir.dialects import has_trait, lookup
 from tfir.execution.state import State
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -71,7 +71,17 @@ def given(name: str, value: Value) -> np.ndarray | float | None:
     """What an op sees of an operand of this name. A flow says only what comes before what."""
     if name == FLOW:
         return 0.0
-    return constant_of(value) if name in NUMBERS else zeros(value)
+    source = handed_on(value)
+    return constant_of(source) if name in NUMBERS else zeros(source)
+
+
+def handed_on(value: Value) -> Value:
+    """What a value is a copy of, which may say more of its type; what a placeholder is where nothing is fed to it."""
+    while (op := value.op) is not None and (
+        op.name == "tf.PlaceholderWithDefault" or has_trait(op, "passthrough") and len(op.operands) == 1
+    ):
+        (value,) = op.operands
+    return value
 
 
 def zeros(value: Value) -> np.ndarray | None:

@@ -25,6 +25,7 @@ from tfir.ods.functions import retype
 from tfir.ods.shapes import is_static
 
 from tfopt.tf.growing_lists import Ops
+from tfopt.tf.initialized_variables import tell_initialized
 from tfopt.tf.opened_variables import HANDLE, LENT, OpenedVariables, name_opened, opened_by_name, opening, opens_by_name
 from tfopt.tf.retyping import forget_types, name_called
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
@@ -49,6 +50,7 @@ def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...]
     for function in defined:
         if is_meant(function, functions) or not (functions or INITIALIZER_TYPE in function.attributes):
             tf_references_to_resources(function)
+    tell_initialized([function for function in defined if INITIALIZER_TYPE not in function.attributes])
     opened = OpenedVariables(symbols)
     for function in [function for function in defined if is_meant(function, functions)]:
         if len(function.region.blocks) != 1:
