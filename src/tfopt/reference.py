@@ -42,6 +42,8 @@ def chosen_op(name: str):
     chosen = candidates if len(candidates) == 1 else [each for each in candidates if each == f"tf.{name}"]
     if chosen:
         definition = lookup(chosen[0])
+    if definition is not None and definition.local not in definition.dialect.table.at:  # a node, whose op TensorFlow's table has
+        definition = lookup(f"tf.{definition.local}") or definition
     if definition is None or definition.signature is None:
         raise unknown(name, candidates)
     return definition, [each for each in candidates if each not in chosen]

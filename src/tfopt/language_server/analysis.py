@@ -17,7 +17,7 @@ from tfir.ir.symbols import nearest_symbol, symbol_name
 from tfir.ir.verify import Verifier
 
 from tfopt.language_server.document import Edit
-from tfopt.language_server.patching import is_balanced, patched
+from tfopt.language_server.patching import is_balanced, patched, prepare
 from tfopt.language_server.reading import Piece
 from tfopt.language_server.splitting import ALIAS, BLANK, CLOSE, METADATA, OPEN, OPERATION, SEPARATOR, Part, parts_of
 
@@ -192,6 +192,7 @@ class Analysis:
             self._read_head(piece, aliases)
         else:
             piece.read(aliases, self.allow_unregistered)
+            prepare(piece)
 
     def _read_head(self, piece: Piece, aliases: Any) -> None:
         whole = Piece(piece.text + "\n}", OPERATION)

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-MOST = 2000
+MOST = 400  # an editor asks anew as more of the word is written
 BEHIND = re.compile(r'([%@^#!]?"?[\w$.\-]*)$')
 BEGINS_OP = re.compile(r'^\s*(?:(?:%[\w$.\-]+(?::\d+)?\s*,?\s*)+=\s*)?"?[A-Za-z_]?[\w$.]*$|\bwraps\s+"?[\w$.]*$')
 OPENED = re.compile(r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?|[{}()<>\[\]]')
@@ -63,7 +63,7 @@ def named(analysis: Analysis, piece: Piece | None, within: int, word: str) -> li
         return []
     section = analysis.section_of(piece)
     if word[0] == "%":
-        return values(piece, within)
+        return values(piece, within, word)
     if word[0] == "^":
         return [Offer(f"^{block.label}", "block") for block in piece.labels if block.label]
     if section is None:
@@ -74,7 +74,7 @@ def named(analysis: Analysis, piece: Piece | None, within: int, word: str) -> li
     return [Offer(word[0] + name, "alias") for name, piece in kinds.items() if piece.text.lstrip()[:1] == word[0]]
 
 
-def values(piece: Piece, within: int) -> list[Offer]:
+def values(piece: Piece, within: int, word: str) -> list[Offer]:
     """The values that can be named at a place: of the blocks around it, the nearest first."""
     op = piece.op_at(within - 1)
     offered: dict[str, str] = {}
@@ -82,21 +82,21 @@ def values(piece: Piece, within: int) -> list[Offer]:
         [(place, block) for block, place in piece.labels.items() if place < within], key=lambda pair: pair[0], default=(-1, None)
     )
     if block is not None and op is not None and label > (piece.begin_of(op) or 0):  # no operation of the block stands in front of the place
-        add(offered, block.arguments)
+        add(offered, block.arguments, word)
     for around in [op, *op.ancestors()] if op is not None else []:
         if around is op:  # the place may be inside of it
-            add(offered, [value for region in op.regions for block in region.blocks for value in block.arguments])
+            add(offered, [value for region in op.regions for block in region.blocks for value in block.arguments], word)
         before: Operation | None = around if around is op else around.previous
         while before is not None and len(offered) < MOST:
-            add(offered, before.results)
+            add(offered, before.results, word)
             before = before.previous
-        add(offered, around.parent.arguments if around.parent is not None else ())
+        add(offered, around.parent.arguments if around.parent is not None else (), word)
     return [Offer(name, "value", type) for name, type in offered.items()]
 
 
-def add(offered: dict[str, str], values: Iterable[Value]) -> None:
+def add(offered: dict[str, str], values: Iterable[Value], word: str) -> None:
     for value in values:
-        if value.name:
+        if value.name and f"%{value.name}".startswith(word):
             offered.setdefault(f"%{value.name}", str(value.type))
 
 
@@ -116,14 +116,15 @@ def default_dialects(piece: Piece | None, within: int) -> list[str]:
 
 def ops(word: str, defaults: Iterable[str]) -> list[Offer]:
     """The ops that a word begins; without a dialect the dialects as well, and the ops of those that may be left out."""
-    prefix, dot, _ = word.rpartition(".")
+    prefix, dot, begun = word.rpartition(".")
     home = dialect(prefix) if dot else None
     if dot:
-        return [Offer(f"{prefix}.{local}", "op", line_of(prefix, local)) for local in home.table] if home is not None else []
+        locals = [local for local in home.table if local.startswith(begun)] if home is not None else []
+        return [Offer(f"{prefix}.{local}", "op", line_of(prefix, local)) for local in locals[:MOST]]
     from tfopt.language_server.dialect_names import dialect_names
 
     own = [Offer(local, "op", line_of(name, local)) for name in defaults for local in tables(name) if local.startswith(word)]
-    return [*own, *[Offer(name, "dialect") for name in dialect_names()]][:MOST]
+    return [*[Offer(name, "dialect") for name in dialect_names() if name.startswith(word)], *own][:MOST]
 
 
 def tables(name: str) -> Iterable[str]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SMALLEST = 4000  # characters; shorter pieces are read whole
 CLOSERS = {"{": "}", "(": ")", "[": "]"}
+LARGE = 1 << 18  # characters
 LONGEST = 2000  # characters in front of an operation
 MOST_SPANS = 300  # then it is read whole once more
 
@@ -102,6 +103,12 @@ def names_in(region: Region | None) -> dict[str, Sequence[Value]]:
         for op in block:
             names.update(named_results(op))
     return names
+
+
+def prepare(piece: Piece) -> None:
+    """Makes of a large piece what its first edit would otherwise wait for."""
+    if piece.names is None and len(piece.text) > LARGE and piece.op is not None and len(piece.op.regions) == 1:
+        piece.names = names_in(piece.op.regions[0])
 
 
 def named_results(op: Operation) -> dict[str, Sequence[Value]]:

@@ -39,6 +39,7 @@ LONG = 0.2  # seconds
 PATIENCE = 0.08  # seconds that a question waits for an analysis
 IDLE = 3.0  # seconds before what is no longer used is collected
 RUN = "tfir.runLine"
+OPS_OF_PAGES = ("func.func", "stablehlo.constant", "tf.Conv2D")
 SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
 KINDS = {
     "op": lsp.CompletionItemKind.Function, "dialect": lsp.CompletionItemKind.Module, "attribute": lsp.CompletionItemKind.Field,
@@ -98,7 +99,7 @@ class EditorServer(LanguageServer):
         self.open: dict[str, OpenDocument] = {}
         self.worker = ThreadPoolExecutor(1, "analysis")
         self.collection: asyncio.TimerHandle | None = None
-        self.is_told_to_end = False
+        self.is_told_to_end = self.has_pages = False
         self.folder = tempfile.TemporaryDirectory(prefix="tf-opt-lsp-")  # what RUN lines said
         self.running: dict[str, run_lines.Running] = {}
 
@@ -174,6 +175,7 @@ class EditorServer(LanguageServer):
         )
         held.took = perf_counter() - began
         if held.analysed is None:
+            self.worker.submit(self.prepare_pages)
             gc.freeze()  # what was read first stays mostly, and need not be looked through again and again
         held.analysed = edits if is_done else -1
         self.collect_soon()
@@ -203,6 +205,12 @@ class EditorServer(LanguageServer):
             held.hurry.set()
             await asyncio.wait([held.task], timeout=PATIENCE)
         return held if held is not None and held.is_current and held.is_program else None
+
+    def prepare_pages(self) -> None:
+        """Loads what pages of ops are made of, so that the first one does not take longer than the others."""
+        for name in () if self.has_pages else OPS_OF_PAGES:
+            self.described(name)
+        self.has_pages = True
 
     def collect_soon(self) -> None:
         """Collects what is no longer used as soon as nothing happens."""

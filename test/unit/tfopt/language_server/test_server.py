@@ -65,6 +65,13 @@ def test_hovering_where_nothing_is_told(editor, program):
     assert editor.hover("file:///p/never_opened.mlir", 0, 0) is None
 
 
+def test_hovering_over_a_node_shows_the_page_of_its_op(editor):
+    uri = "file:///p/graph.mlir"
+    node = '  %a, %c = Placeholder name("a") {dtype = f32, shape = #tf_type.shape<2>} : () -> (tensor<2xf32>)'
+    assert editor.open(uri, f"tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {{\n{node}\n}}\n") == []
+    assert "tf.Placeholder" in editor.hover(uri, 1, 13) and "%a : tensor<2xf32>" in editor.hover(uri, 1, 3)
+
+
 def test_definitions_and_uses(editor, program):
     assert editor.definition(program, 10, 28) == [(4, 2, 4)]
     assert editor.references(program, 4, 3) == [(5, 25, 27), (10, 26, 28)]
@@ -152,7 +159,9 @@ def test_code_actions_put_errors_right(editor):
 def test_completions(editor, program):
     editor.edit(program, ((8, 0), (8, 0), "  %new = stablehlo.\n"))
     offered = editor.completions(program, 8, 19)
-    assert {"stablehlo.add", "stablehlo.while"} <= offered.keys() and not any(each.startswith("tf.") for each in offered)
+    assert {"stablehlo.add", "stablehlo.multiply", "stablehlo.while"} <= offered.keys() and not any(
+        each.startswith("tf.") for each in offered
+    )
     resolved = editor.wait(editor.client.completion_item_resolve_async(offered["stablehlo.add"]))
     assert "Operands:" in resolved.documentation.value
     editor.edit(program, ((8, 0), (9, 0), "  %new = \n"))
