@@ -179,6 +179,7 @@ def environment_of_uv() -> dict[str, str]:
         values = [value.strip("'\"") for name, value in settings.items() if name.endswith(f".{setting}")]
         if values and variable not in environment:
             environment[variable] = values[0]
+    environment.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")  # of several places the best version, as pip takes it
     return environment
 
 

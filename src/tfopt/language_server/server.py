@@ -175,7 +175,7 @@ class EditorServer(LanguageServer):
         )
         held.took = perf_counter() - began
         if held.analysed is None:
-            self.worker.submit(self.prepare_pages)
+            asyncio.get_running_loop().run_in_executor(None, self.prepare_pages)
             gc.freeze()  # what was read first stays mostly, and need not be looked through again and again
         held.analysed = edits if is_done else -1
         self.collect_soon()
