@@ -7,12 +7,14 @@ import os
 from tfir.api.flags import arguments_for
 from tfir.api.told import told
 from tfir.bytecode.source import parse_source, source_of
-from tfir.cli.files import Output
+from tfir.cli.files import Output, safetensors_name
+from tfir.cli.process import UsageError
 from tfir.dialects import lookup, verify
 from tfir.execution.entry import entry_functions, find_entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.suggestion import did_you_mean
+from tfir.storage.constants_file import take_out, write_constants
 from tfir.text.printer import PrintOptions, print_pieces
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import FunctionPattern, RewritePattern
@@ -35,7 +37,8 @@ def load(path: str | os.PathLike[str], /, **options: Setting) -> Module:
     Relay, LLVM IR, a JAX export, a portable artifact, bytecode, a module file, or text of IR.
 
     `options` are flags of tf-translate with `_` for `-`: `outputs="scores"`, `input_shapes="image=1x8x8x3"`,
-    `signature="serving_default"`, `savedmodel_to_mlir="signatures"`, `tags=..`, `checkpoint=..`, `op_defs=..`. Raises Error with a place for what is wrong with the file.
+    `signature="serving_default"`, `savedmodel_to_mlir="signatures"`, `tags=..`, `checkpoint=..`, `op_defs=..`; of text `constants="weights.safetensors"`, where constants
+    stand in a file beside it. Raises Error with a place for what is wrong with the file.
     """
     from tfrun.reading import parse_module
     from tftranslate.loading import loaded
@@ -44,8 +47,11 @@ def load(path: str | os.PathLike[str], /, **options: Setting) -> Module:
     with told():
         module = loaded(name, lambda flags: arguments_for(flags, options, "tf-translate"))
         content: Any = None
+        constants = options.get("constants")
         if module is None:
-            module, content = parse_module(name)
+            module, content = parse_module(name, None if constants is None else safetensors_name(str(constants)))
+        elif constants is not None:
+            raise UsageError(f"constants= is of text of IR that has their names, and '{name}' is a file with its own")
     return Module(module, None if isinstance(content, bytes) else content, os.path.basename(name))
 
 
@@ -197,17 +203,33 @@ class Module:
 
     def save(self, path: str | os.PathLike[str], /, to: str | None = None, **options: Setting) -> None:
         """Writes a file, whole or not at all: text of IR, or the format `to`, as --to has it: "graphdef", "savedmodel", "hlo-text", "tflite",
-        "stablehlo", "module", "onnx", "c" ...; lowered on the way where it has to be. `options` are flags of tf-translate."""
+        "stablehlo", "module", "onnx", "c" ...; lowered on the way where it has to be. `options` are flags of tf-translate, of text `constants_output="weights.safetensors"`."""
         with told():
             if to in (None, "mlir"):
-                with Output(os.fspath(path)) as out:
-                    for piece in print_pieces(self._operation, lookup, PrintOptions()):
-                        out.write(piece)
+                self._save_text(os.fspath(path), **options)
                 return
             from tftranslate.loading import written
 
             flags = {"output": os.fspath(path), "to": to, **options}
             written(self.text(), lambda every: arguments_for(every, flags, "tf-translate"))
+
+    def _save_text(self, path: str, constants_output: Setting = None, **others: Setting) -> None:
+        given = [name for name, value in others.items() if value is not None]
+        if given:
+            raise UsageError(f"'{given[0]}' is no option of text that is saved; there is constants_output")
+        module, constants = self._operation, []
+        if constants_output is not None:
+            try:
+                constants_output = safetensors_name(str(constants_output))
+            except ValueError as error:
+                raise UsageError(f"constants_output={constants_output!r}: {error}") from None
+            module = module.clone()
+            constants = take_out(module)
+        with Output(path) as out:
+            for piece in print_pieces(module, lookup, PrintOptions()):
+                out.write(piece)
+            if constants_output is not None:
+                write_constants(constants_output, constants)
 
     def view(self, path: str | os.PathLike[str], /, before: Module | None = None) -> None:
         """Writes a page for a browser that shows the graph, and what became of `before`; a name in .svg or .png is a picture, .dot is for Graphviz."""

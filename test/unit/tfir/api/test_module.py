@@ -24,6 +24,29 @@ GRAPH = """tfg.graph #tf_type.version<producer = 1395, min_consumer = 0> {
 """
 
 
+def test_constants_in_a_file_beside_the_text(tmp_path, monkeypatch):
+    """The module that is saved stays as it is; what is loaded has its text, and computes."""
+    monkeypatch.chdir(tmp_path)
+    numbers = numpy.arange(120, dtype="<f4")
+    constant = f'stablehlo.constant dense<"0x{numbers.tobytes().hex()}"> : tensor<120xf32>'
+    m = tfir.parse(
+        f"func.func @main(%a: tensor<120xf32>) -> tensor<120xf32> {{\n  %0 = {constant}\n  %1 = stablehlo.add %a, %0 : tensor<120xf32>\n  return %1 : tensor<120xf32>\n}}\n"
+    )
+    text = str(m)
+    m.save("m.mlir", constants_output="@w.safetensors")
+    assert str(m) == text and len(Path("m.mlir").read_text()) < 300 < Path("w.safetensors").stat().st_size
+    loaded = tfir.load("m.mlir", constants="w.safetensors")
+    assert str(loaded) == text and (loaded.run(numpy.ones(120, "f4")) == numbers + 1).all()
+    for wrong, message in (
+        (lambda: tfir.load(MODELS / "small_cnn" / "model.pb", constants="w.safetensors"), "is a file with its own"),
+        (lambda: m.save("x.mlir", outputs="y"), "'outputs' is no option"),
+        (lambda: m.save("x.mlir", constants_output="w.bin"), "ends in .safetensors"),
+    ):
+        with pytest.raises(tfir.UsageError, match=message):
+            wrong()
+    assert not Path("x.mlir").exists()
+
+
 def test_importing_tfir_loads_one_file():
     program = "import sys; before = set(sys.modules); import tfir; print(*sorted(set(sys.modules) - before))"
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "tfir\n"
