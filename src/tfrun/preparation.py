@@ -25,6 +25,7 @@ LOWERED = re.compile(rb"\biree_[hl]l_(?:seq|interp)\b")
 KERNELS = ((re.compile(rb"\bspirv\b"), "vulkan"), (re.compile(rb"\bIreeBytecode\b"), "vm"), (re.compile(rb"\bllvm\b"), "cpu"))
 # How text of IR begins, behind comments: an operation with its dialect or in generic form, an alias, a module or function of builtin or func.
 IR = re.compile(rb'(?:\s|//[^\n]*\n)*(?:[#!%]\w|"|\{-#|module\b(?!\s*:)|func\b|[A-Za-z_]\w*\.\w)')
+ONNX = re.compile(rb'"onnx\.\w')
 READING = ("signature", "tags", "outputs")  # flags of tf-translate, which are handed on to it
 BESIDE = (".meta",)  # what such files say is completed by others beside them
 
@@ -75,7 +76,7 @@ class Preparation:
             why = next((line.partition("error: ")[2] for line in failure.told.splitlines() if "error: " in line), "")
             show(Diagnostic(f"{self.path} cannot be lowered for {given.device}: {why}; the interpreter runs it", None, "warning"))
             given.device = "interpreter"
-            self.take([])
+            self.take(self.lowering("interpreter"))
         return 0
 
     def check_reading(self) -> None:
@@ -99,7 +100,13 @@ class Preparation:
 
     def lowering(self, device: str) -> list[str]:
         """The flags of tf-opt that lower the program for a device; none where that runs it as it is."""
-        return [] if self.is_lowered or self.arguments.fetch else list(getattr(device_of(device)[0], "LOWERED_BY", ()))
+        if self.is_lowered or self.arguments.fetch:
+            return []
+        return list(getattr(device_of(device)[0], "LOWERED_BY", ())) or (["--onnx-to-stablehlo"] if self.has_onnx() else [])
+
+    def has_onnx(self) -> bool:
+        """Whether the program is of operators of ONNX, which mean something as StableHLO alone."""
+        return self.data is not None and (ONNX.search(self.data) is not None if self.is_ir else is_onnx(self.data))
 
     def commands(self, lowering: list[str]) -> list[list[str]]:
         """The commands that make of the file what a device runs, of which each reads what the one before writes."""

@@ -77,7 +77,11 @@ def numbers(content, element: Type = I64) -> Tensor:
 
 def cast(x: Tensor, element: Type) -> Tensor:
     """Under another element type: integers are cut off, floats rounded, towards zero where they become integers."""
-    return x if x.element is element else onnx("Cast", [x], x.type.with_element(element), to=NUMBERS[element])
+    if x.element is element:
+        return x
+    if element not in NUMBERS:
+        raise Error(f"gives numbers of type {element}, which ONNX does not have")
+    return onnx("Cast", [x], x.type.with_element(element), to=NUMBERS[element])
 
 
 BROADCASTING: set[str] = set()  # operators that compute element by element, of which those of several operands broadcast

@@ -5,9 +5,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from tfir.dialects import dialect, lookup
+from tfir.ir.location import Source
+from tfir.text.parser import parse
 
 from tfrun import devices, preparation
 from tfrun.main import main
+from tftranslate.onnx.export_model import export_model
 
 MODEL = Path(__file__).parents[2] / "models" / "small_cnn"
 ADD = """func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
@@ -113,6 +117,23 @@ def test_programs_that_need_no_tool_start_none(run, monkeypatch):
     assert run("add.mlir", "--device=interpreter", "--input=b=4xf32=1", "--input=a=4xf32=1,2,3,4")[:2] == (0, "4xf32=2 3 4 5\n")
     status, _, said = run("add.mlir", "--signature=f")
     assert status == 2 and "'add.mlir' is IR; --entry=NAME runs a function of it" in said
+
+
+def test_the_interpreter_gets_stablehlo_of_onnx(run):
+    """As a file, and as IR, of which operators have no semantics of their own: the product and its positive part, by hand."""
+    text = """module attributes {onnx.ir_version = 9 : i64, onnx.opset_import = {ai.onnx = 18 : i64}} {
+  func.func @main_graph(%x: tensor<?x2xf32>) -> tensor<?x1xf32> attributes {onnx.dim_params = ["0:batch"], onnx.graph_name = "g", tf.entry_function = {inputs = "x", outputs = "z"}} {
+    %w = "onnx.Constant"() {value = dense<[[1.0], [2.0]]> : tensor<2x1xf32>} : () -> tensor<2x1xf32>
+    %y = "onnx.MatMul"(%x, %w) : (tensor<?x2xf32>, tensor<2x1xf32>) -> tensor<?x1xf32>
+    %z = "onnx.Relu"(%y) : (tensor<?x1xf32>) -> tensor<?x1xf32>
+    return %z : tensor<?x1xf32>
+  }
+}"""
+    Path("model.mlir").write_text(text)
+    module = parse(Source("model.mlir", text), lookup, dialect)
+    Path("model.onnx").write_bytes(export_model(module).SerializeToString(deterministic=True))
+    for name in ("model.mlir", "model.onnx"):
+        assert run(name, "--device=interpreter", "--input=x=2x2xf32=1,2,3,-4") == (0, "z=2x1xf32=[5][0]\n", ""), name
 
 
 def test_the_best_device_is_no_software_vulkan(monkeypatch):
