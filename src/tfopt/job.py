@@ -290,6 +290,8 @@ class Job:
         check_remarks(arguments, self.pipeline)
         if arguments.view is not None and arguments.split_input_file is not None:
             raise UsageError("--view shows one program; with --split-input-file there may be many")
+        if arguments.measured is not None and arguments.view is None:
+            raise UsageError("--measured: goes with --view, which shows these times")
         check_bytecode(arguments)
         check_constants_output(arguments)
         self.options = printer_options(arguments)

@@ -40,9 +40,9 @@ class Executables:
         self.by_name = {op.get("sym_name"): op for op in module.body if op.name == EXECUTABLE} if module.regions else {}
         self.seconds, self.met = seconds, Counter[str]()
         self.kernels: dict[tuple[str, str], Dispatched] = {}
-        self.counts = (
-            Counter([name for op in module.walk() if is_dispatch(op) and (name := callee_of(op)[0])]) if self.by_name and seconds else {}
-        )
+        runs = [op for op in module.walk() if is_dispatch(op)] if self.by_name and seconds else []
+        self.counts = Counter([callee_of(op)[0] for op in runs])
+        self.is_straight = all([len(op.parent.parent.blocks) == 1 for op in runs])
 
     def run_by(self, op: Operation) -> Dispatched | None:
         name, entry_name = callee_of(op)
@@ -58,27 +58,30 @@ class Executables:
         return run
 
     def time(self, dispatched: Dispatched) -> None:
-        """The share of this dispatch in the times of its executable: those that ran at its place, in each round of a loop."""
+        """The times of this dispatch among those of its executable: all of them if no other one runs that, or that of its place in a program
+        without branches. Of others it cannot be told."""
         name = dispatched.executable
         at, times = self.met[name], self.seconds.get(name, [])
         self.met[name] += 1
-        if times and len(times) % self.counts[name] == 0:
-            own = times[at :: self.counts[name]]
-            dispatched.seconds, dispatched.times = sum(own), len(own)
+        if times and self.counts[name] == 1:
+            dispatched.seconds, dispatched.times = sum(times), len(times)
+        elif times and self.is_straight and len(times) == self.counts[name]:
+            dispatched.seconds = times[at]
 
-    def written(self, op: Operation) -> set[Value]:
-        """The buffers that a dispatch writes and does not read."""
+    def written(self, op: Operation) -> tuple[set[Value], set[Value]]:
+        """The buffers that a dispatch writes, and those among them that it reads."""
         if not self.by_name or not is_dispatch(op):
-            return set()
+            return set(), set()
         from tfir.execution.sequencer import has_workload, portable_entry, written_arguments
 
         name, entry_name = callee_of(op)
         entry = portable_entry(self.by_name[name], entry_name) if name in self.by_name else None
         if entry is None:
-            return set()
+            return set(), set()
         buffers = op.operands[has_workload(op) :]
         read = {step.operands[0].index for step in entry.body if step.name == "iree.load_input"}
-        return {buffers[at] for at in written_arguments(entry) if at not in read}
+        places = written_arguments(entry)
+        return {buffers[at] for at in places}, {buffers[at] for at in places if at in read}
 
 
 def is_dispatch(op: Operation) -> bool:
@@ -88,9 +91,11 @@ def is_dispatch(op: Operation) -> bool:
 
 def is_memory(op: Operation) -> bool:
     """Whether an op allocates a buffer or is a view of one, in a sequence of dispatches."""
+    if op.name.partition(".")[0] not in SEQUENCERS:
+        return False
     from tfir.execution.sequencer import VIEWS
 
-    return op.name.partition(".")[0] in SEQUENCERS and (op.name in VIEWS or ".alloc" in op.name)
+    return op.name in VIEWS or ".alloc" in op.name
 
 
 def callee_of(op: Operation) -> tuple[str | None, str]:

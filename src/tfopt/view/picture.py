@@ -12,11 +12,12 @@ from typing import Any
 
 from tfir.analysis.labels import label, model_names
 from tfir.dialects import has_trait
+from tfir.dialects.cf import passed
 from tfir.dialects.tfg.interface import effects, placeholders, sinks
 from tfir.dialects.tfg.nodes import NAME
 from tfir.ir.attributes import Attribute
 from tfir.ir.dense import ElementsAttr
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import symbol_name
 from tfir.ods.control import CONTROL
 
@@ -85,7 +86,7 @@ class Picture:
         graphs = [op for op in functions if op.regions and op.region.blocks]  # and not what is only declared
         if not functions:
             self.types: dict[Value, str] = {}
-            self.add("", list(module.body))
+            self.add("", [module.body])
         self.has_graph = any(op.name == "tfg.graph" for op in graphs)  # whose functions are no entries
         entries = [op for op in graphs if executable_around(op) is None]
         for graph in graphs:
@@ -111,7 +112,7 @@ class Picture:
         self.types = inferred_types(graph)
         is_entry = executable_around(graph) is None and graph.get("sym_visibility") != "private"
         arguments = self.add_arguments(graph, scope) if graph.name != "tfg.graph" else []
-        self.add(scope, [op for block in graph.region.blocks for op in block])
+        self.add(scope, graph.region.blocks)
         if graph.name == "tfg.graph":
             self.inputs += [self.places[value][0] for value in placeholders(graph)]
             ends = [*[value.op for value in sinks(graph)], *effects(graph)]
@@ -122,12 +123,11 @@ class Picture:
 
     # Names and places first, since what a node reads may stand behind it
 
-    def add(self, scope: str, ops: list[Operation]) -> None:
+    def add(self, scope: str, blocks: Sequence[Block]) -> None:
         self.names: dict[Operation, str] = {}
         self.links: dict[str, list[tuple[str, int]]] = {}  # inputs that are no operands
         self.written: dict[Value, tuple[str, int]] = {}  # by buffers, the dispatch that wrote it last
-        for op in ops:
-            self.take(op, scope, "")
+        self.take_blocks(blocks, scope, "", are_known=True)
         for op, name in self.names.items():
             self.nodes[name] = self.node(op, name)
 
@@ -140,13 +140,28 @@ class Picture:
             self.places[value] = (name, WAITS if value.type.text in TOKENS else index)
         for title, region in regions_of(op):
             inside = f"{name}/{title}/" if title else f"{name}/"
-            for block in region.blocks:
-                for number, argument in enumerate(block.arguments):
-                    self.add_argument(argument, f"{inside}{argument.name or f'arg{number}'}")
-                for inner in block:
-                    self.take(inner, inside, called)
+            self.take_blocks(region.blocks, inside, called)
         if op.regions:
             self.link(op, name)
+
+    def take_blocks(self, blocks: Sequence[Block], scope: str, around: str, are_known: bool = False) -> None:
+        """The blocks of a region: all but the first are scopes of their own, whose arguments come from what branches there. With `are_known`
+        the first one's arguments have nodes."""
+        for number, block in enumerate(blocks):
+            inside = f"{scope}^bb{number}/" if number else scope
+            for at, argument in enumerate(block.arguments if number or not are_known else ()):
+                self.add_argument(argument, f"{inside}{argument.name or f'arg{at}'}")
+            for op in block:
+                self.take(op, inside, around)
+        places = {block: number for number, block in enumerate(blocks)}
+        for block in blocks if len(blocks) > 1 else ():
+            for target, values in ways_on(block.last):
+                kind = BACK if places[target] <= places[block] else ACROSS
+                for argument, value in zip(target.arguments, values):
+                    if value in self.places:
+                        self.nodes[self.places[argument][0]].inputs.append((self.places[value][0], kind))
+                for first in [target.first] if not target.arguments and target.first is not None else ():
+                    self.links.setdefault(self.names[first], []).append((self.names[block.last], kind))
 
     def link(self, op: Operation, name: str) -> None:
         """What goes into regions and out of them: out of each its last values; of a loop, operands and what the body ends with into its
@@ -215,9 +230,9 @@ class Picture:
 
     def inputs_of(self, op: Operation, name: str) -> Iterator[tuple[str, int]]:
         """Of a dispatch, the buffers that it reads come from the dispatches that wrote them."""
-        written = self.executables.written(op)
+        written, changed = self.executables.written(op)
         for value in op.operands:
-            if value in self.places and value not in written:
+            if value in self.places and (value not in written or value in changed):
                 source, index = self.written.get(value, self.places[value])
                 comes_back = value.op is not None and index >= 0 and has_trait(value.op, "next_iteration")
                 yield source, BACK if comes_back else index
@@ -250,9 +265,18 @@ def relative(called: str, around: str, op: Operation) -> str:
     return op.name.partition(".")[2] if called in (around, around.removeprefix(scope)) else called
 
 
+def ways_on(op: Operation | None) -> list[tuple[Block, Sequence[Value]]]:
+    """The blocks that an op goes on to, each with what its arguments get, where that can be told."""
+    if op is None or not op.successors:
+        return []
+    is_told = len(op.successors) == 1 or "operandSegmentSizes" in op.attributes
+    return passed(op) if is_told else [(block, ()) for block in op.successors]
+
+
 def regions_of(op: Operation) -> Iterator[tuple[str, Any]]:
     """The regions of an op with what they are to it: of one that has a single region, nothing."""
-    titles = ("condition", "body") if has_trait(op, "loop") else ("then", "else") if has_trait(op, "branch") else ()
+    is_if = has_trait(op, "branch") and op.operands and op.operands[0].type.text in ("i1", "tensor<i1>")
+    titles = ("condition", "body") if has_trait(op, "loop") else ("then", "else") if is_if else ()
     for number, region in enumerate(op.regions):
         if len(op.regions) == 1:
             yield "", region

@@ -103,6 +103,30 @@ def test_a_constant_without_a_name_stands_with_what_reads_it():
     assert [name for name, node in nodes.items() if node.op == "stablehlo.constant"] == ["layer/constant", "constant"]
 
 
+def test_blocks_are_scopes_and_branches_give_them_their_arguments():
+    nodes = picture("""func.func @main(%n: i32, %c: i1) -> i32 {
+      cf.br ^loop(%n : i32)
+    ^loop(%i: i32):
+      %j = arith.addi %i, %n : i32
+      cf.cond_br %c, ^loop(%j : i32), ^end
+    ^end:
+      return %j : i32
+    }""").nodes
+    assert nodes["^bb1/arg0"].inputs == [("arg0", ACROSS), ("^bb1/addi", BACK)]
+    assert nodes["^bb1/addi"].inputs == [("^bb1/arg0", 0), ("arg0", 0)]
+    assert nodes["^bb2/return"].inputs == [("^bb1/addi", 0), ("^bb1/cond_br", ACROSS)]
+
+
+def test_regions_of_a_choice_are_named_by_what_they_are():
+    body = "%a = stablehlo.negate %x : tensor<f32>\n stablehlo.return %a : tensor<f32>"
+    text = f"""func.func @main(%x: tensor<f32>, %p: tensor<i1>, %n: tensor<i32>) -> tensor<f32> {{
+      %0 = "stablehlo.if"(%p) ({{ {body} }}, {{ {body} }}) : (tensor<i1>) -> tensor<f32>
+      %1 = "stablehlo.case"(%n) ({{ {body} }}, {{ {body} }}) : (tensor<i32>) -> tensor<f32>
+      return %1 : tensor<f32>
+    }}"""
+    assert {"if/then/negate", "if/else/negate", "case/region 0/negate", "case/region 1/negate"} <= set(picture(text).nodes)
+
+
 def test_what_is_only_declared_has_no_picture():
     result = picture("""func.func private @f(tensor<f32>) -> tensor<f32>
       func.func @main(%x: tensor<f32>) -> tensor<f32> {
@@ -158,6 +182,24 @@ def test_times_are_those_of_the_same_place_in_a_run(lowered, tmp_path):
     shared = {name: [1.0, 2.0, 4.0, 8.0] for name in names}  # a loop of four rounds, for each
     timed = dispatches(Picture(lowered, Sources(shared)))
     assert [(node.dispatched.seconds, node.dispatched.times) for node in timed.values()] == [(15.0, 4), (15.0, 4)]
+
+
+def test_times_that_belong_to_no_dispatch_alone_are_not_told():
+    from collections import Counter
+
+    from tfopt.view.dispatches import Dispatched, Executables
+
+    executables = Executables(module_of("module {}"), {"e": [1.0, 2.0], "f": [1.0, 2.0, 4.0]})
+    executables.counts = Counter({"e": 2, "f": 2})
+    told = [Dispatched(name, [], [], []) for name in "eeff"]
+    for each in told:
+        executables.time(each)
+    assert [each.seconds for each in told] == [1.0, 2.0, None, None]
+    executables.is_straight, executables.met = False, Counter()
+    executables.time(told[2])
+    again = Dispatched("e", [], [], [])
+    executables.time(again)
+    assert again.seconds is None
 
 
 def test_dispatches_that_share_a_kernel_have_times_of_their_own():
