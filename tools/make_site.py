@@ -50,6 +50,7 @@ def copy_pages(folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(relinked(path.read_text(encoding="utf-8"), path.parent, place), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "python.ipynb", folder)
+    shutil.copytree(ROOT / "docs" / "charts", folder / "charts")
 
 
 def command_page(command: str) -> str:

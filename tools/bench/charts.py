@@ -61,7 +61,7 @@ def document(height: float, title: str, below: str, parts: list[str], day: datet
 def ticks(least: float, most: float) -> list[float]:
     """1, 2 and 5 times powers of ten between two positive numbers, those at the ends included; powers alone where there are many."""
     powers = range(math.floor(math.log10(least)) - 1, math.ceil(math.log10(most)) + 1)
-    numbers = [step * 10.0**power for power in powers for step in ((1, 2, 5) if len(powers) < 5 else (1,))]
+    numbers = [step * 10.0**power for power in powers for step in ((1, 2, 5) if len(powers) < 6 else (1,))]
     return [number for number in numbers if least * 0.999 <= number <= most * 1.001]
 
 
@@ -73,7 +73,7 @@ def bars(title: str, below: str, ratios: dict[str, dict[str, float]], day: datet
     """A group of bars for each row of `ratios`, one for each peer, on a logarithmic axis; 1 is as fast as the peer."""
     peers = list(dict.fromkeys([peer for row in ratios.values() for peer in row]))
     numbers = [number for row in ratios.values() for number in row.values()]
-    least, most = min(0.5, *numbers) * 0.9, max(2.0, *numbers) * 1.1
+    least, most = min(0.5, *numbers) * 0.7, max(2.0, *numbers) * 1.1
 
     def across(number: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * math.log(number / least) / math.log(most / least)

@@ -20,11 +20,11 @@ def of(kind: str, text: str) -> list[ElementTree.Element]:
 
 
 def test_bars_begin_at_one_and_end_at_their_ratio():
-    """From 0.45 to 4.4 (the ends are 0.9 of a half, and 1.1 of the most), on a logarithmic axis."""
+    """From 0.35 to 4.4 (the ends are 0.7 of a half, and 1.1 of the most), on a logarithmic axis."""
     text = bars("t", "b", {"model <a>": {"one": 4.0, "two": 0.5}, "other": {"one": 1.0}}, DAY)
 
     def across(number: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * math.log(number / 0.45) / math.log(4.4 / 0.45)
+        return LEFT + (WIDTH - LEFT - RIGHT) * math.log(number / 0.35) / math.log(4.4 / 0.35)
 
     drawn = [each for each in of("rect", text) if each.get("height") == "11"]
     assert [each.get("fill") for each in drawn] == [COLOURS[0], COLOURS[1], COLOURS[0]]
