@@ -15,6 +15,7 @@ from tfir.ir.types import I8, I16, I32, I64, FloatType, TensorType, Type
 from tfir.ods.arrays import dense_of, dtype_of
 from tfir.ods.quantization import about_products, sums_of
 
+from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, building, clamp, emit, literal, pad, unary
 from tfopt.quantization import scales
 from tfopt.quantization.facts import fact_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tfir.ods.arrays import Array
+    from tfir.ods.shapes import Size
 
 QUANTIZES, DEQUANTIZES = "stablehlo.uniform_quantize", "stablehlo.uniform_dequantize"
 DEQUANTIZES_SUMS = True  # sums may become floats at once, without being rounded to fewer bits
@@ -148,6 +150,12 @@ def narrowed(element: QuantizedType, image: tuple[float, float] | None) -> Quant
     return QuantizedType(element.storage, element.expressed, element.axis, element.scales, element.zero_points, places[0], places[1])
 
 
+def with_rows(shape: Sequence[int | None], operand: Sequence[Size], rows: Sequence[tuple[int, int]]) -> list[Size | None]:
+    """The shape of sums of products, whose open sizes of rows are those of the operand; `rows` are dimensions of both."""
+    places = {own: axis for axis, own in rows}
+    return [operand[places[at]] if size is None and at in places else size for at, size in enumerate(shape)]
+
+
 def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
     """The region's sums of products with weights that are integers, of the other operand as integers by the range of each of its rows. With 0 as `zero`
 
@@ -157,7 +165,7 @@ def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
     op = region.op
     definition = definition_of(op.name)
     attributes = dict(op.attributes)
-    with building(Builder.after(op)):
+    with UnknownSizes() as sizes, building(Builder.after(op)):
         x = Tensor(op.operands[0])
         around = about_products("zeros_around", op, definition)
         if around is not None and any(map(any, around)):
@@ -177,6 +185,7 @@ def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
         whole = whole if zero is None else whole + broadcast_to(zero, x.shape)
         wide = op.result.type.with_element(I32)
         sums = emit(op.name.partition(".")[2], [clamp(least, whole, most).convert(I8), literal(stored, I8)], wide, **attributes)
+        sizes.note(sums.value, with_rows(wide.shape, x.shape, rows))
 
         def by_row(numbers: Tensor) -> Tensor:
             """A number for each row beside sums, in their order."""

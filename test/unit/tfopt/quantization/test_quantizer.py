@@ -107,13 +107,14 @@ def test_other_modes(data, tmp_path, mode, error):
     assert {"float16": "f16", "bfloat16": "bf16"}.get(mode, "f32") in constants
 
 
-def test_dynamic_rows_have_ranges_and_zero_points_of_their_own(tmp_path):
+@pytest.mark.parametrize("sizes", ["2x3", "?x3", "?x?"])
+def test_dynamic_rows_have_ranges_and_zero_points_of_their_own(tmp_path, sizes):
     """Numbers at the 256 places of a row's range, of which 0 is one, and weights at places of theirs: nothing is lost."""
     text = """func.func @main(%arg0: tensor<2x3x4xf32>) -> tensor<2x3x2xf32> {
       %w = stablehlo.constant dense<[[1.0, 12.7], [-5.0, 3.0], [2.0, -6.0], [127.0, 0.1]]> : tensor<4x2xf32>
       %0 = stablehlo.dot_general %arg0, %w, contracting_dims = [2] x [0] : (tensor<2x3x4xf32>, tensor<4x2xf32>) -> tensor<2x3x2xf32>
       return %0 : tensor<2x3x2xf32>
-    }"""
+    }""".replace("<2x3x", f"<{sizes}x")
     places = np.random.default_rng(3).integers(0, 256, (2, 3, 4))
     places[..., 0], places[..., 1] = 0, 255
     zero, scale = np.array([[0, 255, 100], [17, 0, 254]])[..., None], np.array([[1.0, 0.5, 2.0], [0.125, 64.0, 1.0]])[..., None]
@@ -122,8 +123,9 @@ def test_dynamic_rows_have_ranges_and_zero_points_of_their_own(tmp_path):
     np.testing.assert_allclose(run(module, x), run(read(text), x), rtol=1e-5, atol=1e-4)
 
 
+@pytest.mark.parametrize("batch", ["2", "?"])
 @pytest.mark.parametrize("more", ["", ", lhs_dilate = [2, 1]", ", reverse = [true, false]"])
-def test_dynamic_windows_over_zeros_around(tmp_path, more):
+def test_dynamic_windows_over_zeros_around(tmp_path, more, batch):
     """0 is no end of the range here: what lies around counts as 0, not as the least number."""
     height = 11 if "lhs" in more else 6
     text = f"""func.func @main(%arg0: tensor<2x6x5x2xf32>) -> tensor<2x{height}x3x4xf32> {{
@@ -136,7 +138,7 @@ def test_dynamic_windows_over_zeros_around(tmp_path, more):
     random = np.random.default_rng(4)
     weights = random.integers(-127, 128, (3, 3, 1, 4))
     weights[0, 0] = 127
-    text = text.replace("dense<W>", f"dense<{weights.astype(float).tolist()}>")
+    text = text.replace("dense<W>", f"dense<{weights.astype(float).tolist()}>").replace("tensor<2x", f"tensor<{batch}x")
     x = random.integers(-60, 196, (2, 6, 5, 2)).astype(np.float32)
     x[:, 0, 0, 0], x[:, 1, 0, 0] = -60, 195
     module = quantized(text, tmp_path, mode="dynamic", has_data=False, fewest_weights=0)
