@@ -38,7 +38,7 @@ def test_every_option_has_a_description_a_kind_and_no_words_of_python():
 
 
 def test_options_that_have_a_few_values_list_them():
-    """A text whose description has nothing but words in backquotes for its values would be a choice."""
+    """A text whose description has words in backquotes for all of its values would be a choice."""
     unlisted = [(name, spelled) for name, spelled, says, _ in options() if spelled.endswith("=TEXT") and says.count("`") > 3]
     assert len(options()) > 200 and unlisted == []
 

@@ -57,14 +57,19 @@ def files_ending(begun: str, endings: tuple[str, ...]) -> list[str]:
     front of `@` and the sign itself stay."""
     start, at, path = begun.rpartition("@")
     folder = os.path.dirname(path)
-    inside = sorted(os.scandir(folder or "."), key=lambda entry: entry.name) if os.path.isdir(folder or ".") else []
     names = []
-    for entry in inside:
-        shown = os.path.join(folder, entry.name)
-        if not shown.startswith(path) or entry.name.startswith("."):
+    for entry in sorted(listed(folder or ".")):
+        shown = os.path.join(folder, entry)
+        if not shown.startswith(path) or entry.startswith("."):
             continue
-        if entry.is_dir():
-            names += [os.path.join(shown, name) for name in sorted(os.listdir(entry)) if name.endswith(endings)]
-        elif entry.name.endswith(endings):
-            names.append(shown)
+        inside = [os.path.join(shown, name) for name in sorted(listed(shown))] if os.path.isdir(shown) else [shown]
+        names += [name for name in inside if name.endswith(endings)]
     return [f"{start}{at}{name}" for name in names]
+
+
+def listed(folder: str) -> list[str]:
+    """What is in a folder, as far as one may look."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
