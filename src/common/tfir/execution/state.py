@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import count
 
-from tfir.analysis.call_graph import labels
-from tfir.analysis.deadness import WHOLES, instance_of
 from tfir.dialects.tf.errors import not_found
 from tfir.dialects.tf.handles import DEFAULT_CONTAINER
 from tfir.dialects.tfg.nodes import KEPT_NAME, is_of_graph, node_name, shares_by_node
@@ -141,6 +139,8 @@ class State:
     def called(self, op: Operation, number: int, definition: Operation, function, *operands):
         """What a function gives that an op runs, its own of that number. Where TensorFlow does not put it in the node's place, what its ops have is one
         for all ops that run it so, in each graph that is run."""
+        from tfir.analysis.deadness import WHOLES, instance_of  # which programs without functions need not load
+
         how, before = instance_of(op, definition, bool(self.instance) and self.instance[0] in WHOLES), (self.calls, self.instance)
         if how:
             self.calls, self.instance = [], (how, self.entry, symbol_name(definition))
@@ -173,6 +173,8 @@ class State:
         names = [*map(node_name, [caller for caller, _ in self.calls]), node_name(op)]
         if not all(names):
             return ""
+        from tfir.analysis.call_graph import labels  # as above
+
         return "".join([f"{node_name(caller)}/{(labels(caller) or ('',))[number]}" for caller, number in self.calls]) + node_name(op)
 
     def path_to(self, op: Operation) -> list:
