@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from io import BytesIO
-from json import dumps, loads
 from math import isfinite
 
 import numpy
@@ -121,6 +120,8 @@ class Top:
         numbers = numpy.where(numpy.isnan(exact), -numpy.inf, exact) if is_float(row.dtype) else exact
         order = (len(row) - 1 - numpy.argsort(numbers[::-1], kind="stable"))[::-1][: self.count]
         if self.form == "json":
+            from json import dumps  # which numbers as text need not load
+
             return [dumps([{"place": int(at), "value": in_json(row[at]), **self.named(at)} for at in order])]
         title = f"row {number}: " if is_one_of_many else ""
         return [f"{title}{row[at]!s:>14} {at:6}{'' if self.labels is None else f'  {self.labels[at]}'}" for at in order]
@@ -144,6 +145,8 @@ def print_outputs(fetches: list[Port], values: list[numpy.ndarray], title: str =
             raise Error(f"the output '{port.name}' is a '{port.type}', of which there is no text")
         greatest = None if top is None else top.lines(value)
         if top is not None and top.form == "json":
+            from json import dumps, loads  # as above
+
             call = {"call": title.removesuffix(": ")} if title else {}
             for row in [literal(value, all_elements)] if greatest is None else map(loads, greatest):
                 out.write(dumps({**call, port.name: row}) + "\n")
