@@ -48,10 +48,8 @@ def main() -> int:
     unknown = sorted(set(arguments.only) - set(STEPS))
     if unknown:
         parser.error(f"--only: there is no step {unknown[0]}; there are {', '.join(STEPS)}")
-    folder, pythons = (
-        arguments.folder.resolve(),
-        [python for name in arguments.python or VERSIONS if (python := python_of(name)) is not None],
-    )
+    folder = arguments.folder.resolve()
+    pythons = [python for name in arguments.python or VERSIONS if (python := python_of(name)) is not None]
     if not pythons:
         parser.error(f"no Python of {', '.join(VERSIONS)} is there; --python names one")
     print("Pythons:", ", ".join([f"{version_of(python)} ({python})" for python in pythons]))

@@ -277,8 +277,9 @@ def navigation(server: EditorServer) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     async def _definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
         held = await server.current(params.text_document.uri)
-        places = names.definition(held.analysis, offset_of(held.document, params.position)) if held is not None else []
-        return locations_of(held.document, places) if held is not None else []
+        if held is None:
+            return []
+        return locations_of(held.document, names.definition(held.analysis, offset_of(held.document, params.position)))
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
     async def _references(params: lsp.ReferenceParams) -> list[lsp.Location]:
@@ -291,8 +292,10 @@ def navigation(server: EditorServer) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def _highlight(params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
         held = await server.current(params.text_document.uri)
-        places = names.references(held.analysis, offset_of(held.document, params.position), True) if held is not None else []
-        return [lsp.DocumentHighlight(range_of(held.document, place)) for place in places] if held is not None else []
+        if held is None:
+            return []
+        places = names.references(held.analysis, offset_of(held.document, params.position), True)
+        return [lsp.DocumentHighlight(range_of(held.document, place)) for place in places]
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     async def _symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:

@@ -8,6 +8,8 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Iterator
 from difflib import SequenceMatcher
 
+from tfir.ir.symbols import take_name
+
 from tfopt.view.difference import states
 from tfopt.view.picture import Node, Picture
 
@@ -119,8 +121,7 @@ def renamed(after: Picture, names: dict[str, str], before: Picture) -> Picture:
     taken = {*before.nodes, *new_names.values()}
     for name in after.nodes:
         if name not in new_names:
-            new_names[name] = unused(name, taken)
-            taken.add(new_names[name])
+            new_names[name] = take_name(name, taken)
     result = Picture.empty()
     for name, node in after.nodes.items():
         copy = Node(
@@ -133,14 +134,6 @@ def renamed(after: Picture, names: dict[str, str], before: Picture) -> Picture:
         result.nodes[copy.name] = copy
     result.inputs, result.outputs = [[new_names[name] for name in each] for each in (after.inputs, after.outputs)]
     return result
-
-
-def unused(name: str, taken: set[str]) -> str:
-    free, number = name, 1
-    while free in taken:
-        number += 1
-        free = f"{name}~new{number}"
-    return free
 
 
 def compared(before: Picture, after: Picture) -> Picture:

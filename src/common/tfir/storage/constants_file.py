@@ -13,6 +13,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.symbols import take_name
 from tfir.ir.types import I64, IntegerType, ShapedType, TensorType, Type
 from tfir.storage.checkpoint.safetensors import is_held, pieces, tensors_of
 
@@ -77,22 +78,12 @@ def take_out(module: Operation) -> list[tuple[str, DenseAttr]]:
             return constant
         dense = DenseAttr(type, constant.blob)
         if dense not in names:
-            names[dense] = unused(base, taken)
-            taken.add(names[dense])
+            names[dense] = take_name(base, taken)
         return ResourceAttr(constant.type, names[dense], None)
 
     change_constants(module, reserve)
     change_constants(module, replace)
     return [(name, constant) for constant, name in names.items()]
-
-
-def unused(name: str, taken: set[str]) -> str:
-    number = 0
-    made = name
-    while made in taken:
-        number += 1
-        made = f"{name}_{number}"
-    return made
 
 
 def put_back(module: Operation, path: str) -> None:
