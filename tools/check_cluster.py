@@ -2,9 +2,10 @@
 
     python tools/check_cluster.py [--batches=2000] [--kills=20] [--seed=1]
 
-First the throughput of one worker, two and four, in the same run. Then one command after another on the same folder, while workers, a scheduler
-on its own, and the command itself are killed at random; each file is watched: once it is there it must not be written again. Last three replicas
-that meet 200 times, on two workers of which one is killed.
+First the throughput of one worker, two and four, in the same run, with the memory of their processes, and the throughput of two commands side by
+side without workers, which is what the machine's cores allow. Then one command after another on the same folder, while workers, a scheduler on
+its own, and the command itself are killed at random; each file is watched: once it is there it must not be written again. Last three replicas that
+meet 200 times, on two workers of which one is killed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import numpy
@@ -89,11 +91,35 @@ def results(folder: Path) -> dict[str, bytes]:
 
 
 def throughput(folder: Path, output: str, cluster: str | None) -> tuple[float, str]:
-    done = subprocess.run(command(folder, output, cluster), capture_output=True, text=True, check=False)
-    line = done.stderr.strip().splitlines()[-1]
-    if done.returncode:
-        sys.exit(f"{cluster}: {done.stderr}")
-    return float(re.search(r"([\d.]+) per second", line)[1]), line
+    running = subprocess.Popen(command(folder, output, cluster), stderr=subprocess.PIPE, text=True)
+    memory = []
+    while running.poll() is None:
+        memory.append(sum([resident(process) for process in (running.pid, *children(running.pid))]))
+        time.sleep(0.5)
+    line = (errors := running.stderr.read()).strip().splitlines()[-1]
+    if running.returncode:
+        sys.exit(f"{cluster}: {errors}")
+    quarter = len(memory) // 4
+    grown = f"{max(memory[quarter : 2 * quarter], default=0)} MiB in the second quarter, {max(memory[-quarter:], default=0)} in the last"
+    return rate_in(line), f"{line}; all processes {grown}"
+
+
+def resident(process: int) -> int:
+    """MiB of memory that a process has."""
+    with contextlib.suppress(OSError, IndexError):
+        return int(Path("/proc", str(process), "statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") >> 20
+    return 0
+
+
+def side_by_side(folder: Path, count: int) -> float:
+    """What several commands without workers do together, each with all batches: how far the machine lets two workers be faster than one."""
+    words = [command(folder, f"beside-{number}", None) for number in range(count)]
+    running = [subprocess.Popen(each, stderr=subprocess.PIPE, text=True) for each in words]
+    return sum([rate_in(each.communicate()[1]) for each in running])
+
+
+def rate_in(errors: str) -> float:
+    return float(re.search(r"([\d.]+) per second", errors.strip().splitlines()[-1])[1])
 
 
 def children(process: int) -> list[int]:
@@ -125,48 +151,54 @@ class Watch:
                     sys.exit(f"{path.name} was written twice")
 
 
-def killed_at_random(folder: Path, batches: int, kills: int, draw: random.Random) -> dict[str, int]:
-    watch, counts = Watch(folder / "killed"), {"worker": 0, "client": 0, "scheduler": 0}
+def killed_at_random(folder: Path, batches: int, kills: int, draw: random.Random) -> Counter[str]:
+    """How many of each kind were killed. The command is called again until all batches are there."""
+    planned = ["scheduler", *draw.choices(["worker", "client", "scheduler"], [6, 3, 1], k=kills - 1)]
+    watch, killed = Watch(folder / "killed"), Counter[str]()
     (folder / "killed").mkdir()
     while True:
-        own = draw.random() < 0.3 and sum(counts.values()) < kills
-        servers = start_servers() if own else []
-        cluster = servers[0].address if own else "local:2"
+        servers = start_servers() if planned[:1] == ["scheduler"] else []
+        cluster = servers[0].address if servers else "local:2"
         running = subprocess.Popen(command(folder, "killed", cluster), stderr=subprocess.PIPE, text=True)
         try:
-            while running.poll() is None:
-                pause = time.monotonic() + draw.uniform(1, 6)
+            while running.poll() is None and (bool(servers) or planned[:1] != ["scheduler"]):
+                pause = time.monotonic() + draw.uniform(1, 4)
                 while time.monotonic() < pause and running.poll() is None:
                     watch.look()
                     time.sleep(0.05)
-                if running.poll() is None and sum(counts.values()) < kills:
-                    kill_one(running, servers, counts, draw)
+                if running.poll() is None and planned:
+                    kill_one(planned[0], running, servers, draw)
+                    killed[planned.pop(0)] += 1
         finally:
+            kill_all(running)
+            running.wait()
             for server in servers:
                 server.kill()
         watch.look()
         if len(watch.seen) == batches and running.returncode == 0:
-            return counts
-        if sum(counts.values()) >= kills and running.returncode not in (0, -9):
+            return killed
+        if not planned and running.returncode not in (0, -9):
             print(running.stderr.read()[-300:], file=sys.stderr)
 
 
-def kill_one(running: subprocess.Popen, servers: list, counts: dict[str, int], draw: random.Random) -> None:
-    workers = [server.process.pid for server in servers[1:]] if servers else [pid for pid in children(running.pid) if pid != running.pid]
-    kind = draw.choices(["worker", "client", "scheduler"], [6, 3, 2 * bool(servers)])[0]
-    if kind == "worker" and workers:
+def kill_one(kind: str, running: subprocess.Popen, servers: list, draw: random.Random) -> None:
+    if kind == "scheduler":
+        servers[0].kill()
+        assert running.wait(90)  # the command says that its scheduler has gone
+    elif kind == "client":
+        kill_all(running)
+    elif workers := [server.process.pid for server in servers[1:]] if servers else children(running.pid):
         with contextlib.suppress(ProcessLookupError):
             os.kill(draw.choice(workers), signal.SIGKILL)
-    elif kind == "scheduler":
-        servers[0].kill()
-    else:
-        kind = "client"
-        below = children(running.pid)
-        running.kill()
-        for pid in below:  # what a machine that goes down takes with it
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-    counts[kind] += 1
+
+
+def kill_all(running: subprocess.Popen) -> None:
+    """The command, and what it started: as a machine does that goes down."""
+    below = children(running.pid)
+    running.kill()
+    for process in below:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
 
 
 def check_replicas(folder: Path, kills: int, draw: random.Random) -> int:
@@ -224,13 +256,14 @@ def main() -> None:
             rates[cluster], line = throughput(folder, f"out-{cluster}".replace(":", "-"), cluster)
             print(line, flush=True)
         print(f"two workers: {rates['local:2'] / rates['local:1']:.2f} times the throughput of one", flush=True)
+        print(f"two commands side by side: {side_by_side(folder, 2) / rates[None]:.2f} times the throughput of one", flush=True)
         alone = results(folder / "out-None")
         assert len(alone) == given.batches
         for cluster in ("local-1", "local-2", "local-4"):
             assert results(folder / f"out-{cluster}") == alone, cluster
         counts = killed_at_random(folder, given.batches, given.kills, random.Random(given.seed))
         assert results(folder / "killed") == alone
-        print(f"killed {counts}: {given.batches} batches, each written once, equal bit for bit", flush=True)
+        print(f"killed {dict(counts)}: {given.batches} batches, each written once, equal bit for bit", flush=True)
         runs = check_replicas(folder, max(1, given.kills // 4), random.Random(given.seed))
         print(f"{runs} runs of three replicas with a worker killed: equal bit for bit")
 

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from tfir.cluster.pieces import Work
 
 AHEAD = 2  # tasks for each worker: one is computed while the next one is on its way
-TASK_SECONDS = 0.2  # of work in a task: the scheduler, the command and the worker take 10 to 20 ms of processor time for each
+TASK_SECONDS = 0.5  # of work in a task: the scheduler, the command and the worker take 10 to 20 ms of processor time for each
+QUIET = {"admin.tick.interval": "1s", "admin.system-monitor.interval": "10s", "worker.profile.enabled": False}
+"""Settings of processes started here. Dask looks every 10 and 20 ms otherwise what they do, which took a tenth of a worker and of its scheduler."""
 MOST_PIECES, MOST_BYTES = 64, 16 << 20  # in a task
 STARTED_WITHIN, FOUND_WITHIN = 90.0, 30.0  # seconds
 ASKED_EACH = 2.0  # seconds
@@ -101,7 +103,8 @@ class DaskWorkers:
     def _dask_settings(self) -> Any:
         import dask
 
-        mine = {"distributed.scheduler.allowed-failures": 0, "distributed.admin.system-monitor.interval": "10s"} if self.count else {}
+        quiet = {f"distributed.{name}": value for name, value in QUIET.items()}
+        mine = {"distributed.scheduler.allowed-failures": 0, **quiet} if self.count else {}
         return dask.config.set({"distributed.comm.timeouts.connect": f"{FOUND_WITHIN:g}s", **mine})
 
     def _start(self, count: int) -> str:
@@ -202,8 +205,8 @@ class DaskWorkers:
             return [Outcome(piece, error=error) for piece in pieces]
         finally:
             future.release()
-        longest = max([each.seconds for each in ended], default=0)
-        self.together = max(1, min(MOST_PIECES, 2 * self.together, int(TASK_SECONDS / max(longest, 1e-6))))
+        mean = sum([each.seconds for each in ended]) / max(len(ended), 1)
+        self.together = max(1, min(MOST_PIECES, 2 * self.together, int(TASK_SECONDS / max(mean, 1e-6))))
         return ended
 
     def describe(self) -> str:
@@ -256,6 +259,7 @@ class StartedWorkers:
             "OPENBLAS_NUM_THREADS": str(self.threads),
             "OMP_NUM_THREADS": str(self.threads),
             "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "critical",
+            **{f"DASK_DISTRIBUTED__{name.upper().replace('.', '__').replace('-', '_')}": str(value) for name, value in QUIET.items()},
         }
         folder = ["--local-directory", tempfile.gettempdir()]
         return subprocess.Popen(
