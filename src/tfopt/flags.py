@@ -175,7 +175,7 @@ FLAGS = [
     Flag("mlir-print-elementsattrs-with-hex-if-larger", "Print larger constants as hexadecimal (100).", "N", type=int, rare=True),
     Flag("elide-large-constants", "Leave out the content of constants that are too large to read; on a terminal that is done unless it is =false."),
     Flag("constants", "A file that has the constants of which the input says only dense_resource<NAME>: @weights.safetensors.", "FILE", type=safetensors_name, endings=(".safetensors",)),
-    Flag("constants-output", "Write large constants into such a file, and their names into the text.", "FILE", type=safetensors_name),
+    Flag("constants-output", "Write large constants into such a file, and their names into the text. Strings go into its metadata, complex<f64> is pairs of F64.", "FILE", type=safetensors_name),
     Flag("summary", "Write what the program is in place of it: functions, operations by dialect, bytes in constants.", "[text|json]", bare="text", choices=FORMATS),
     format_flag("those of --list-passes, --show-dialects, --describe-op, --summary, --mlir-timing, --mlir-pass-statistics, and the reports of passes"),
     Flag("keep-ssa-names", "Print the value names that the input had; tf-run then takes those of arguments."),

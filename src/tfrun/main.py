@@ -88,7 +88,7 @@ FLAGS = [
     Flag("expected-output", "Compare with values given as for --input; exit code 1 where they differ.", "VALUE", many=True, also=("expected_output",), endings=ARRAYS),
     Flag("top", "Print the N greatest numbers of each output with their places, not all of it.", "N", type=positive),
     Flag("labels", "With --top: a file with a name for each place, one to a line.", "FILE", endings=(".txt",)),
-    format_flag("those of --list-devices and --top"),
+    format_flag("those of --list-devices, --describe-device and --top"),
     Flag("requests", "Call the entry once for each of these files, of the inputs of a call: @dir/*.npz. Outputs go to --output=@out/{}.npz, by the files' names.", "FILES"),
     Flag("in-flight", "How many of the requests may be under way at a time. Results do not depend on it.", "N", 1, type=positive),
     Flag("batches", "Call the entry once for each of these files, 'in/*.npz', and write its outputs to --output-dir under the file's name, whole or not at all. What is there already is left out: after a crash the same command goes on.", "FILES"),
@@ -138,15 +138,14 @@ def run(arguments) -> int:
     device_of(arguments.device or USUAL)  # what is wrong with it is told first
     if arguments.list_devices:
         if arguments.format == "json":
-            from json import dumps
-
-            print(dumps([dict(zip(("device", "description"), line.split(": ", 1))) for line in list_devices()], indent=2))
+            print(in_json([dict(zip(("device", "description"), line.split(": ", 1))) for line in list_devices()]))
             return 0
         for line in list_devices():
             print(line, flush=True)
         return 0
     if arguments.describe_device is not None:
-        print(describe_device(arguments.describe_device or arguments.device or USUAL))
+        target = describe_device(arguments.describe_device or arguments.device or USUAL)
+        print(in_json(target.facts) if arguments.format == "json" else target)
         return 0
     if arguments.module is not None:
         if arguments.files:
@@ -160,6 +159,12 @@ def run(arguments) -> int:
         from tfrun.preparation import prepare
 
         return prepare(arguments, stack) or executed(arguments)
+
+
+def in_json(table: list | dict) -> str:
+    from json import dumps  # which runs need not load
+
+    return dumps(table, indent=2)
 
 
 def executed(arguments) -> int:

@@ -13,7 +13,7 @@ from tfir.cli.process import FAILURE, UsageError
 from tfir.execution.comparison import difference
 from tfir.execution.entry import Port, plain_name
 from tfir.execution.inputs import NAMED, Given
-from tfir.execution.values import literal, save_archive, typed
+from tfir.execution.values import literal, save_archive, storable, typed
 from tfir.ir.diagnostics import Error
 from tfir.ods.arrays import is_float
 
@@ -76,9 +76,9 @@ def _chosen(destination: Destination, fetches: list[Port]) -> list[Port]:
 def _save(file, path: str, arrays: dict[str, numpy.ndarray]):
     if path.endswith(".npy"):
         ((name, array),) = arrays.items()
-        numpy.save(file, _storable(name, array), allow_pickle=False)
+        numpy.save(file, storable(_texts_as_bytes(name, array)), allow_pickle=False)
     else:
-        save_archive(file, [(name, _storable(name, array)) for name, array in arrays.items()])
+        save_archive(file, [(name, _texts_as_bytes(name, array)) for name, array in arrays.items()])
 
 
 def archive(fetches: list[Port], values: list[numpy.ndarray]) -> bytes:
@@ -88,7 +88,7 @@ def archive(fetches: list[Port], values: list[numpy.ndarray]) -> bytes:
     return file.getvalue()
 
 
-def _storable(name: str, array: numpy.ndarray) -> numpy.ndarray:
+def _texts_as_bytes(name: str, array: numpy.ndarray) -> numpy.ndarray:
     """Arrays of strings as fixed-width bytes, which need no pickling, but have no zero bytes at their ends."""
     if array.dtype != object:
         return array

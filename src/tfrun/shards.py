@@ -14,9 +14,10 @@ from tfir.cluster.engine import Tally, opened, outcomes
 from tfir.cluster.pieces import Piece
 from tfir.execution.entry import Entry, Port
 from tfir.execution.inputs import Given, assigned
-from tfir.execution.values import load_file
+from tfir.execution.values import load_file, typed
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
+from tfir.ods.arrays import dtype_of
 
 from tfrun.batches import SINGLE, Program, content_of, refuse_grid
 from tfrun.calls import OPENING, calls_of
@@ -180,6 +181,10 @@ def run_shards(arguments: Any) -> int:
     return deliver([call], [values], arguments)
 
 
+def as_output(array: numpy.ndarray, port: Port) -> numpy.ndarray:
+    return typed(array, dtype_of(port.type.element)) if isinstance(port.type, TensorType) else array
+
+
 def computed(program: Program, cut: Cut, fetches: list[Port], tally: Tally, arguments: Any) -> tuple[list[Any], str]:
     """Of each piece its part of each output, with the axis, and where they were computed, in words. What fails is told of."""
     parts: list[Any] = [None] * cut.count
@@ -189,7 +194,7 @@ def computed(program: Program, cut: Cut, fetches: list[Port], tally: Tally, argu
             number = int(outcome.piece.name)
             if outcome.result is not None:
                 values = load_file(outcome.piece.name, content=outcome.result)
-                parts[number] = [cut.part(port, values[port.name], number) for port in fetches]
+                parts[number] = [cut.part(port, as_output(values[port.name], port), number) for port in fetches]
             else:
                 print(f"{outcome.error}\nnote: in the piece from {cut.where(number)}", file=sys.stderr)
             tell(tally.so_far("pieces"))

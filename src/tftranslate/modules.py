@@ -42,7 +42,7 @@ FLAGS = [
     ),
     Flag(
         "constants-output",
-        "Write large constants into a file of their own: of IR @weights.safetensors, with their names in the text; of C++ a file that the class reads.",
+        "Write large constants into a file of their own: of IR @weights.safetensors, with their names in the text (strings in its metadata, complex<f64> as pairs of F64); of C++ a file that the class reads.",
         "FILE",
         type=lambda text: text.removeprefix("@"),
     ),

@@ -18,7 +18,7 @@ points `tfir.devices`. It is opened, listed and described by what it has of thes
     kept(path)           what an earlier run has left of the program in a file, with a `module` of its signature; left out, or None
     driver()             a context manager: its driver of the hardware abstraction layer (`tfir/hal/protocols.py`), on which its programs run, if it has one
     listed()             a line for each device there is, opening with a name that `--device` takes; Error where that cannot be told
-    described(which)     facts as an attribute `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
+    described(which)     facts as a TargetAttr, `#iree.target<...>`, for the schedules of tf-opt; left out, or UsageError, where it has none
     measured(module, calls, which, folder, runs)    the text of `--measure`; left out where times of single ops are not to be had, with
                          MEASURES_DISPATCHES where it tells those of dispatches, of programs that are lowered to these
     traced(module, calls, which, folder)    the text of `--trace`, if it has any; this and `measured` get `threads` and `cached` as `session` does
@@ -38,6 +38,10 @@ from tfir.cli.process import UsageError
 from tfir.execution.sequencer import is_sequence
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfir.dialects.iree.target import TargetAttr
 
 USUAL = "vulkan"
 FLAGS_OF = {
@@ -139,8 +143,8 @@ def list_devices():
         raise errors[0]
 
 
-def describe_device(text: str) -> str:
-    """The facts of the device that `text` names as an attribute `#iree.target<...>`, by which tf-opt chooses schedules.
+def describe_device(text: str) -> TargetAttr:
+    """The facts of the device that `text` names, by which tf-opt chooses schedules.
 
     Raises UsageError where the device is unknown or has no such facts.
     """

@@ -4,12 +4,16 @@
 // RUN: not tf-run %t --device=interpreter --threads=2 --input=4xf32=1,2,3,4 --input=4xf32=10,20,30,40 2>&1 | filecheck %s --check-prefix=THREADS
 // RUN: tf-run --describe-device=cpu | filecheck %s --check-prefix=DESCRIBE
 // RUN: tf-run --describe-device --device=cpu | filecheck %s --check-prefix=DESCRIBE
+// RUN: tf-run --describe-device=cpu --format=json | filecheck %s --check-prefix=JSON
 // RUN: not tf-run --describe-device=gpu 2>&1 | filecheck %s --check-prefix=UNKNOWN
 
 /// A loop runs in machine code, as often as a number that is computed says: x + 5 * y.
 // CHECK: 4xf32=51 102 153 204
 // THREADS: error: --threads: not with --device=interpreter
 // DESCRIBE: #iree.target<name = {{.*}}, kind = "cpu", {{.*}}cache_sizes = [
+// JSON: "kind": "cpu",
+// JSON: "max_workgroup_size": [
+// JSON-NEXT: 1024,
 // UNKNOWN: error: --describe-device=gpu: expected vulkan, {{.*}}cpu
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

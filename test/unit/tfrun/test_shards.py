@@ -82,6 +82,12 @@ def test_an_output_without_the_axis_is_not_put_together(run):
     assert "the output 'result0' has no such axis" in run(SUM, "--input=6xi32=1", "--input=zeros", "--shard=x:0:3", status=1).err
 
 
+@pytest.mark.parametrize("element", ["bf16", "f8E5M2"])
+def test_parts_keep_a_type_that_files_do_not_name(run, element):
+    twice = f"func.func @main(%x: tensor<?x{element}>) -> tensor<?x{element}> {{\n  %0 = stablehlo.add %x, %x : tensor<?x{element}>\n  return %0 : tensor<?x{element}>\n}}\n"
+    assert f"3x{element}=2 3 -8" in run(twice, f"--input=x=3x{element}=1,1.5,-4", "--shard=x:0:2").out
+
+
 def test_what_all_pieces_share_goes_with_the_program():
     from tfrun.batches import Program
     from tfrun.outputs import archive

@@ -91,13 +91,16 @@ def _cast_file(name: str | None, text: str) -> Given | None:
     if match is None or not match[3].startswith("@"):
         return None
     path, shape = match[3][1:], tuple([int(size) for size in match[1].split("x") if size])
-    loaded = load_file(path)
+    loaded, element = load_file(path), element_type(match[2], text)
     if not isinstance(loaded, numpy.ndarray):
         raise UsageError(f"{text}: '{path}' holds arrays by name; a type stands before the .npy file of one")
+    loaded = typed(loaded, dtype_of(element))
     if shape and loaded.shape != shape:
         raise Error(f"'{path}' is {type_text(loaded)}, and {match[1]}{match[2]} has other sizes")
+    if loaded.dtype == dtype_of(element):
+        return Given(name, loaded, text)
     try:
-        return Given(name, cast(loaded, element_type(match[2], text)), text)
+        return Given(name, cast(loaded, element), text)
     except Error as error:
         raise Error(f"'{path}' is {type_text(loaded)}: {error}") from None
 

@@ -36,9 +36,11 @@ class Probes:
             return
         from numpy import save
 
+        from tfir.execution.values import storable
+
         path = os.path.join(self.folder, f"probe{len(self.values)}.npy")
         try:
-            save(path, value, allow_pickle=False)
+            save(path, storable(value), allow_pickle=False)
             with open(os.path.join(self.folder, "index.csv"), "w" if len(self.values) == 1 else "a", encoding="utf-8") as index:
                 index.write(f"{id},{type},{path}\n")
         except OSError as error:

@@ -27,6 +27,7 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # of integers
 MOST_ELEMENTS, MOST_DIMENSIONS = 1 << 40, 64
 # Printed values of more elements than this are shortened, unless all of them were asked for.
 ELIDED_ABOVE = 1024
+FROM_ELSEWHERE = 2  # `isbuiltin` of dtypes that other packages add to NumPy
 NUMBERS_ONLY = re.compile(r"[\s,\[\]]+")
 WORDS = {"true": 1, "false": 0}
 
@@ -189,6 +190,8 @@ def _escaped(letter: str) -> str:
 
 
 def type_text(array: numpy.ndarray) -> str:
+    if is_untyped(array):
+        return f"an array of shape {list(array.shape)} whose elements have {array.dtype.itemsize} bytes and no type"
     return str(tensor_type(array))
 
 
@@ -229,7 +232,13 @@ def save_archive(file, arrays: Iterable[tuple[str, numpy.ndarray]]) -> None:
         for name, array in arrays:
             member = zipfile.ZipInfo(f"{name}.npy", date_time=(1980, 1, 1, 0, 0, 0))
             with archive.open(member, "w", force_zip64=True) as stream:
-                numpy.lib.format.write_array(stream, array, allow_pickle=False)
+                numpy.lib.format.write_array(stream, storable(array), allow_pickle=False)
+
+
+def storable(array: numpy.ndarray) -> numpy.ndarray:
+    """An array as .npy files hold it: of dtypes that are none of NumPy's own, bfloat16 and its kin, the bytes alone, which `typed` takes back.
+    By itself NumPy writes names of them that it refuses to read, as f1 for f8E5M2."""
+    return array.view(f"V{array.dtype.itemsize}") if array.dtype.isbuiltin == FROM_ELSEWHERE else array
 
 
 def _native(array: numpy.ndarray, takes_records: bool) -> numpy.ndarray:
@@ -247,9 +256,15 @@ def _shortened(text: str) -> str:
 
 
 def typed(array: numpy.ndarray, dtype: numpy.dtype) -> numpy.ndarray:
-    """An array from a file under the dtype that it was written with: files keep only the size of bfloat16 and its kin."""
-    lost = array.dtype.kind == "V" and array.dtype.names is None and array.dtype.itemsize == dtype.itemsize
-    return array.view(dtype) if lost else array
+    """An array from a file under the dtype that it was written with: files keep only the size of bfloat16 and its kin. What is meant to be
+    of another type stays as it is."""
+    lost = is_untyped(array) and dtype.isbuiltin == FROM_ELSEWHERE
+    return array.view(dtype) if lost and array.dtype.itemsize == dtype.itemsize else array
+
+
+def is_untyped(array: numpy.ndarray) -> bool:
+    """Whether a file told no more of an array's elements than their size."""
+    return array.dtype.type is numpy.void and array.dtype.names is None
 
 
 def agrees(array: numpy.ndarray, kind: Type) -> bool:

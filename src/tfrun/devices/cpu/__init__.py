@@ -10,6 +10,7 @@ from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tfir.dialects.iree.target import TargetAttr
     from tfir.module_file.container import Container
 
     from tfrun.devices.cpu.keeping import KeptPrograms
@@ -123,8 +124,8 @@ def listed():
     yield f"cpu: {target.cpu}, vectors of {target.vector_bytes} bytes, {target.cores} cores"
 
 
-def described(which: str) -> str:
-    """The processor's facts as the text of an attribute `#iree.target<...>`."""
+def described(which: str) -> TargetAttr:
+    """The processor's facts, by which tf-opt compiles."""
     from tfrun.devices.cpu.facts import host_target
 
-    return str(host_target())
+    return host_target()

@@ -15,6 +15,7 @@ from tfir.ir.operations import Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tfir.dialects.iree.target import TargetAttr
     from tfir.module_file.container import Container
 
     from tfrun.devices.vulkan.validation import Messenger
@@ -134,10 +135,10 @@ def listed():
             )
 
 
-def described(which: str) -> str:
-    """The device's facts as the text of an attribute `#iree.target<...>`."""
+def described(which: str) -> TargetAttr:
+    """The device's facts, by which tf-opt compiles."""
     from tfrun.devices.vulkan.device import Instance, choose_device
     from tfrun.devices.vulkan.facts import target_attribute
 
     with Instance() as instance:
-        return str(target_attribute(choose_device(instance.devices(), which)))
+        return target_attribute(choose_device(instance.devices(), which))

@@ -6,6 +6,7 @@ from tfir.dialects.tf_type import STRING
 from tfir.execution.entry import Entry, find_entry
 from tfir.execution.inputs import bind, read_values
 from tfir.execution.random_inputs import filling, given_filling
+from tfir.execution.values import storable
 from tfir.ir.builder import module_op, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -49,6 +50,23 @@ def test_an_archive_binds_every_array_by_name(tmp_path):
     path = tmp_path / "inputs.npz"
     np.savez(path, **{"scope/x": np.array([1, 2], np.float32), "y:0": np.int32(3)})
     assert bound(f"@{path}") == [[1, 2], 3]
+
+
+@pytest.mark.parametrize("element, bytes_of_two", [("bf16", b"\x80\x3f\0\xc0"), ("f8E5M2", b"\x3c\xc0"), ("f8E4M3FN", b"\x38\xc0")])
+def test_files_keep_the_bytes_of_what_numpy_has_no_type_for(element, bytes_of_two, tmp_path):
+    """1 and -2, by the formats' definitions; what is written by us is taken under its type, and under no other of the same size."""
+    path = tmp_path / "x.npy"
+    (value,) = read_values([f"2x{element}=1,-2"])
+    np.save(path, storable(value.array))
+    assert np.load(path).tobytes() == bytes_of_two
+    (again,) = read_values([f"2x{element}=@{path}"])
+    assert again.array.dtype == value.array.dtype and again.array.astype("f4").tolist() == [1, -2]
+    for text, complaint in (
+        (f"f16=@{path}", "no array of numbers that could be made f16"),
+        (f"3x{element}=@{path}", f"3x{element} has other sizes"),
+    ):
+        with pytest.raises(Error, match=complaint):
+            read_values([text])
 
 
 def test_feeds_without_names_go_by_position():

@@ -2,6 +2,7 @@
 
 import json
 import struct
+from base64 import b64decode
 
 import numpy
 import pytest
@@ -63,6 +64,7 @@ def test_a_file_holds_what_the_text_no_longer_says(tmp_path):
 TYPES = {
     "i1": bytes([0, 1] * 60), "i4": bytes([7, 0xF8] * 60), "ui8": bytes(range(120)), "bf16": bytes(range(240)), "i64": bytes(range(240)) * 4,
     "complex<f32>": NUMBERS.tobytes() * 2, "f8E4M3FN": bytes(range(120)), "i2": bytes([1, 0xFE] * 60),
+    "complex<f64>": NUMBERS.tobytes() * 4, "f8E8M0FNU": bytes(range(120)), "f8E4M3": bytes(range(120)),
 }  # fmt: skip
 
 
@@ -77,7 +79,7 @@ def test_types(element, tmp_path):
 
 
 @pytest.mark.parametrize("text", [
-    program(constant(NUMBERS.tobytes() * 4, "tensor<120xcomplex<f64>>")),
+    program(constant(NUMBERS.tobytes() * 4, "tensor<120xi128>")),
     program("stablehlo.constant dense<1.0> : tensor<1000xf32>"),
     program('"tf.Const"() {value = dense<"' + "a" * 3 + '"> : tensor<200x!tf_type.string>} : () -> tensor<200x!tf_type.string>'),
 ])  # fmt: skip
@@ -94,6 +96,43 @@ def test_indices_are_whole_numbers_of_64_bits(tmp_path):
     write_constants(str(tmp_path / "w.safetensors"), take_out(module))
     header, stored = read_by_hand((tmp_path / "w.safetensors").read_bytes())
     assert [each["dtype"] for each in header.values()] == ["I64"] and stored == data
+
+
+def test_complex_numbers_of_128_bits_are_pairs(tmp_path):
+    """For other readers an array of one more dimension, here of the numbers 1 + 2i, 3 + 4i and so on; and all alike, as a text may have them at its end."""
+    path = tmp_path / "w.safetensors"
+    pairs = numpy.arange(1, 241, dtype="<f8")
+    write_constants(str(path), take_out(parsed(program(constant(pairs.tobytes(), "tensor<4x30xcomplex<f64>>")))))
+    header, stored = read_by_hand(path.read_bytes())
+    assert [(each["dtype"], each["shape"]) for each in header.values()] == [("F64", [4, 30, 2])] and stored == pairs.tobytes()
+    for pair in ("000000000000F03F" * 2, "000000000000F03F0000000000000040"):
+        text = (
+            program("stablehlo.constant dense_resource<w> : tensor<2xcomplex<f64>>")
+            + f'{{-# dialect_resources: {{ builtin: {{ w: "0x01000000{pair * 2}" }} }} #-}}\n'
+        )
+        module = parsed(text)
+        write_constants(str(path), take_out(module))
+        put_back(module, str(path))
+        expected = "(1.000000e+00,1.000000e+00)" if pair[:16] == pair[16:] else "[(1.000000e+00,2.000000e+00), (1.000000e+00,2.000000e+00)]"
+        assert f"dense<{expected}> : tensor<2xcomplex<f64>>" in printed(module)
+
+
+@pytest.mark.parametrize("count, length, is_out", [(120, 3, True), (100, 3, False), (1, 2000, True), (1, 1000, False), (2, 600, True)])
+def test_text_stands_in_the_metadata(count, length, is_out, tmp_path):
+    """Where it takes room: of more elements than are printed as numbers, or of more than 1024 bytes."""
+    words = [str(number).rjust(length, "x").encode() for number in range(count)]
+    listed = ", ".join([f'"{word.decode()}"' for word in words])
+    text = listed if count == 1 else f"[{listed}]"
+    kind = f"tensor<{f'{count}x' if count > 1 else ''}!tf_type.string>"
+    module = parsed(program(f'"tf.Const"() {{value = dense<{text}> : {kind}}} : () -> {kind}'))
+    before, path = printed(module), tmp_path / "w.safetensors"
+    write_constants(str(path), take_out(module))
+    assert ("dense_resource<" in printed(module)) == is_out
+    header, _ = read_by_hand(path.read_bytes())
+    texts = [each["base64"] for each in json.loads(header.get("__metadata__", {}).get("tensorflow_strings", "[]"))]
+    assert [[b64decode(text) for text in each] for each in texts] == ([words] if is_out else [])
+    put_back(module, str(path))
+    assert printed(module) == before
 
 
 def test_equal_constants_are_one_and_other_names_are_free():
