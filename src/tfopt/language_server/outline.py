@@ -46,13 +46,17 @@ def outline(analysis: Analysis) -> list[Entry]:
     return top
 
 
+def kind_of(symbol: Operation) -> str:
+    return "module" if symbol.name == "builtin.module" else "function" if "function_type" in symbol.attributes else "object"
+
+
 def entry_of(piece: Piece, start: int, op: Operation, end: int) -> Entry | None:
     begin = piece.begin_of(op)
     if begin is None:
         return None
     name, place = symbol_name(op), symbol_place(piece, op)
     type = op.attributes.get("function_type")
-    kind = "module" if op.name == "builtin.module" else "object" if type is None else "function"
+    kind = kind_of(op)
     label = op.name if name is None else f"@{name}"
     named = Place(start + begin, start + begin) if place is None else Place(start + place, start + place + 1 + len(name or ""))
     entry = Entry(label, op.name if type is None else str(type)[:200], kind, Place(start + begin, max(end, named.end)), named)

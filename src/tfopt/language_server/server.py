@@ -23,7 +23,7 @@ from tfir.cli.process import FAILURE
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import length_at, raised_at
 
-from tfopt.language_server import completion, fixes, formatting, hover, names, outline, run_lines
+from tfopt.language_server import completion, fixes, formatting, hover, names, outline, run_lines, semantic_tokens
 from tfopt.language_server.analysis import Analysis, Told
 from tfopt.language_server.document import Document, span_of
 from tfopt.language_server.names import Place
@@ -80,6 +80,7 @@ class OpenDocument:
         self.hurry = asyncio.Event()
         self.took = 0.0
         self.run_words: list[tuple[int, int, str]] = []
+        self.is_coloured_by_words = False  # an editor was told of tokens before the program was read
 
     @property
     def is_program(self) -> bool:
@@ -186,6 +187,7 @@ class EditorServer(LanguageServer):
                 for start, end, message in held.run_words
             ]
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(document.uri, told, version))
+            await self.colour_again(held)
 
     def analysis_of(self, held: OpenDocument, text: str, edit: Any, is_stale: Callable[[], bool]) -> bool:
         """Runs in the thread of analyses."""
@@ -197,6 +199,14 @@ class EditorServer(LanguageServer):
         except Exception:  # a defect of ours: what it had kept may be wrong, so all is read anew
             held.analysis = Analysis()
             return held.analysis.update(text)
+
+    async def colour_again(self, held: OpenDocument) -> None:
+        """Has editors ask again for tokens that were told of words alone."""
+        capabilities = self.client_capabilities.workspace
+        asked = capabilities.semantic_tokens if capabilities is not None else None
+        if held.is_coloured_by_words and asked is not None and asked.refresh_support:
+            held.is_coloured_by_words = False
+            await self.workspace_semantic_tokens_refresh_async(None)
 
     async def current(self, uri: str) -> OpenDocument | None:
         """A document whose analysis is that of its text; None where that takes longer than one waits for an answer."""
@@ -257,7 +267,7 @@ def word_range(document: Document, at: int) -> lsp.Range:
 
 def server_of(tool: Tool, described: Described, version: str) -> EditorServer:
     server = EditorServer(tool, described, version)
-    for register in (navigation, writing, running):
+    for register in (navigation, colouring, writing, running):
         register(server)
     return server
 
@@ -301,6 +311,33 @@ def navigation(server: EditorServer) -> None:
     async def _symbols(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         held = await server.current(params.text_document.uri)
         return [symbol_of(held.document, entry) for entry in outline.outline(held.analysis)] if held is not None else []
+
+
+def colouring(server: EditorServer) -> None:
+    legend = lsp.SemanticTokensLegend(list(semantic_tokens.TYPES), list(semantic_tokens.MODIFIERS))
+
+    async def told(uri: str, place: lsp.Range | None) -> lsp.SemanticTokens | None:
+        held = await server.current(uri) or server.open.get(uri)
+        if held is None or not held.is_program:
+            return None
+        document = held.document
+        held.is_coloured_by_words = not held.is_current
+        analysis = held.analysis if held.is_current else Analysis()
+        if place is None and len(document.text) > semantic_tokens.MOST_WHOLE:
+            return None
+        start = document.starts[document.line_of(offset_of(document, place.start))] if place is not None else 0
+        end = document.line_end(document.line_of(offset_of(document, place.end))) if place is not None else len(document.text)
+        made = semantic_tokens.tokens(analysis, document.text, start, end)
+        loop = asyncio.get_running_loop()  # in the thread of analyses, which change programs
+        return lsp.SemanticTokens(await loop.run_in_executor(server.worker, semantic_tokens.encoded, document, made))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    async def _whole(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens | None:
+        return await told(params.text_document.uri, None)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
+    async def _range(params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens | None:
+        return await told(params.text_document.uri, params.range)
 
 
 def hover_in_run_line(server: EditorServer, params: lsp.HoverParams) -> lsp.Hover | None:

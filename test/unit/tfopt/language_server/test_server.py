@@ -57,6 +57,16 @@ def test_hovering_tells_types_ops_and_symbols(editor, program):
     assert "affine_map<(d0) -> (d0 * 2)>" in editor.hover(program, 1, 2)
 
 
+def test_colours_of_the_whole_and_of_a_part(editor, program):
+    """`  return %y : tensor<4x8xf32>`, a line down and two columns in: an operation of six letters, and an argument two units long."""
+    document, types = lsp.TextDocumentIdentifier(program), editor.server.semantic_tokens_provider.legend.token_types
+    place = lsp.Range(lsp.Position(8, 4), lsp.Position(8, 5))
+    told = editor.wait(editor.client.text_document_semantic_tokens_range_async(lsp.SemanticTokensRangeParams(document, place))).data
+    assert list(told[:10]) == [8, 2, 6, types.index("function"), 0, 0, 7, 2, types.index("parameter"), 0]
+    whole = editor.wait(editor.client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document))).data
+    assert list(whole[:10]) == [0, 0, 60, types.index("comment"), 0, 1, 0, 4, types.index("macro"), 0]
+
+
 def test_hovering_where_nothing_is_told(editor, program):
     assert editor.hover(program, 12, 0) is None  # a brace
     assert editor.hover(program, 13, 4) is None  # a comment
