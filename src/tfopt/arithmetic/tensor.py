@@ -275,9 +275,9 @@ def literal(content, element: Type | None = None) -> Tensor:
     return constant(dense_of(content if element is None else content.astype(dtype_of(element))))
 
 
-def lowest(element: Type):
-    """The least value of an element type, -infinity included."""
-    return element.limits[0]
+def lowest(element: Type, is_finite=False):
+    """The least value of an element type, -infinity included unless it is to be finite."""
+    return -largest_finite(element) if is_finite and isinstance(element, FloatType) else element.limits[0]
 
 
 def highest(element: Type):

@@ -13,6 +13,7 @@ from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, P
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
+from tfopt.quantization.guards import drop_guards
 from tfopt.quantization.interface import to_integers
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
@@ -56,6 +57,8 @@ class Quantizer:
 
     def __init__(self, module: Operation, settings: Settings):
         self.module, self.settings = module, settings
+        if settings.mode == "full":
+            drop_guards(module)
         self.regions = regions_of(module)
         if not self.regions:
             raise Error.on(

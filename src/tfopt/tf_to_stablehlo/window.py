@@ -7,9 +7,21 @@ import numpy as np
 from tfir.dialects.tf.window import padded, taps
 from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import FloatType
 from tfir.ods.shapes import effective, is_static, most, window_paddings, window_size
 
-from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, literal, lowest, pad, sliced, splat, widened
+from tfopt.arithmetic.tensor import (
+    Tensor,
+    broadcast_to,
+    concatenate,
+    literal,
+    lowest,
+    pad,
+    select,
+    sliced,
+    splat,
+    widened,
+)  # fmt: skip
 from tfopt.arithmetic.windows import convolution, reduce_window
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
@@ -208,12 +220,26 @@ def AvgPool(operands, ksize, strides, padding, data_format):
 
 @lower
 def MaxPool(input, ksize: list, strides: list, padding, data_format, explicit_paddings=()):
-    """The largest element of each window of an operand [N, H, W, C], or as `data_format` orders the axes."""
+    """The largest element of each window of an operand [N, H, W, C], or as `data_format` orders the axes. The kernel begins with the lowest
+    finite number, which a NaN and -infinity never exceed."""
     window = window_of(input.shape, ksize, strides, padding, data_format, explicit_paddings)
+    if isinstance(input.element, FloatType):
+        least = lowest(input.element, is_finite=True)
+        input = select(input > least, input, least)
     return reduce_window("maximum", input, *window, lowest(input.element))
 
 
-lowered_by(AvgPool3D=AvgPool, MaxPoolV2=MaxPool, MaxPool3D=MaxPool)
+@lower
+def MaxPool3D(input, ksize, strides, padding, data_format):
+    """As MaxPool, of a kernel that begins with -infinity, and pads with the lowest finite number."""
+    window, strides, amounts = window_of(input.shape, ksize, strides, padding, data_format)
+    input = select(input == input, input, lowest(input.element))
+    if any([amount != (0, 0) for amount in amounts]):
+        input = pad(input, *map(list, zip(*amounts)), lowest(input.element, is_finite=True))
+    return reduce_window("maximum", input, window, strides, [(0, 0)] * input.rank, lowest(input.element))
+
+
+lowered_by(AvgPool3D=AvgPool, MaxPoolV2=MaxPool)
 
 
 def patches(x: Tensor, window, strides, rates, padding) -> Tensor:

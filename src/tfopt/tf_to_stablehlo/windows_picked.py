@@ -5,7 +5,7 @@ from math import prod
 
 import numpy as np
 from tfir.dialects.tf.windows_picked import first_elements, window_edges
-from tfir.ir.types import BF16, F16, F32, F64, I32, FloatType
+from tfir.ir.types import BF16, F16, F32, F64, I32
 from tfir.ods.shapes import window_paddings
 
 from tfopt.arithmetic.contents import Array
@@ -15,8 +15,8 @@ from tfopt.arithmetic.tensor import (
     broadcast_to,
     concatenate,
     iota,
-    largest_finite,
     literal,
+    lowest,
     maximum,
     pad,
     select,
@@ -41,7 +41,7 @@ class Dilation:
         self.places = [(n - span) // s + 1 for n, span, s in zip(self.padded.shape, spans, self.strides)]
         self.offsets = [(0, *[at * rate for at, rate in zip(offset, rates[1:-1])], 0) for offset in product(*map(range, window))]
         inside = self.inside()
-        self.best = splat(lowest_finite(x.element), tuple(self.places), x.element)
+        self.best = splat(lowest(x.element, is_finite=True), tuple(self.places), x.element)
         self.number = splat(-1, tuple(self.places), I32)
         for at, (offset, weights) in enumerate(zip(self.offsets, product(*map(range, window)))):
             sums = strided(self.padded, offset, self.strides, self.places) + filter[weights]
@@ -60,14 +60,10 @@ class Dilation:
         return [select(number == at, gradient, 0) for at in range(len(self.offsets))]
 
 
-def lowest_finite(element):
-    return -largest_finite(element) if isinstance(element, FloatType) else element.limits[0]
-
-
 @lower
 def Dilation2D(input, filter, strides, rates, padding, result_types):
     if not result_types[0].size or not filter.size:  # without channels, windows that fit, or anything in them
-        return splat(lowest_finite(input.element), result_types[0].shape, input.element)
+        return splat(lowest(input.element, is_finite=True), result_types[0].shape, input.element)
     return Dilation(input, filter, strides, rates, padding).best
 
 
@@ -148,7 +144,7 @@ def fractional(pool):
 
 def largest(element, windows: Fractions) -> Tensor:
     """NaN is passed over."""
-    x, least = windows.picked, lowest_finite(element)
+    x, least = windows.picked, lowest(element, is_finite=True)
     return maximum(select(x == x, x, least), least).max(2, 4)
 
 

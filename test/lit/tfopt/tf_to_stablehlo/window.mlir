@@ -32,10 +32,13 @@ func.func @depthwise(%x: tensor<1x5x5x4xf32>, %w: tensor<3x3x4x2xf32>) -> tensor
 
 // -----
 
-/// The largest under a window starts from minus infinity.
+/// The largest under a window starts from minus infinity, and NaN counts as the lowest finite number.
 // CHECK-LABEL: func.func @max_pool(
+// CHECK: %[[LOWEST:.*]] = stablehlo.constant dense<-3.40282347E+38> : tensor<1x8x8x2xf32>
+// CHECK: %[[COUNTS:.*]] = stablehlo.compare GT, %arg0, %[[LOWEST]], FLOAT
+// CHECK: %[[X:.*]] = stablehlo.select %[[COUNTS]], %arg0, %{{.*}}
 // CHECK: stablehlo.constant dense<0xFF800000> : tensor<f32>
-// CHECK: "stablehlo.reduce_window"(%{{.*}}) <{padding = dense<{{\[}}[0, 0], [0, 1], [0, 1], [0, 0]]> : tensor<4x2xi64>, window_dimensions = array<i64: 1, 3, 3, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({
+// CHECK: "stablehlo.reduce_window"(%[[X]], %{{.*}}) <{padding = dense<{{\[}}[0, 0], [0, 1], [0, 1], [0, 0]]> : tensor<4x2xi64>, window_dimensions = array<i64: 1, 3, 3, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({
 // CHECK: stablehlo.maximum
 // CHECK: (tensor<1x8x8x2xf32>, tensor<f32>) -> tensor<1x4x4x2xf32>
 func.func @max_pool(%x: tensor<1x8x8x2xf32>) -> tensor<1x4x4x2xf32> {

@@ -203,12 +203,13 @@ class Conv(OpSemantics):
 FORMATS = {"CHANNELS_LAST": "NHWC", "CHANNELS_FIRST": "NCHW"}
 
 
-def max_pool(input, ksize, strides, padding, data_format, explicit_paddings=()):
-    """The largest element in each window: input [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding never is the largest."""
+def max_pool(input, ksize, strides, padding, data_format, explicit_paddings=(), padding_value=None):
+    """The largest element in each window: input [N, H, W, C] (or as `data_format` says) -> [N, places..., C]. Padding never is the largest,
+    unless it has a value."""
     x, (window, strides, paddings) = pooled(input, ksize, strides, padding, data_format, explicit_paddings)
     ones = (1,) * len(window)
     places = places_of(x.shape[1:-1], window, strides, paddings, ones)
-    x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1))
+    x = padded(x, window, strides, paddings, ones, limit(x.dtype, -1) if padding_value is None else padding_value)
     result = None
     for _, where in taps(x, window, strides, ones, places):
         result = x[where] if result is None else np.maximum(result, x[where])
@@ -226,6 +227,13 @@ def max_pool_of_images(input, ksize, strides, padding, data_format, explicit_pad
         lowest = finite_limit(input.dtype, -1)
         input = np.where(input > lowest, input, lowest).astype(input.dtype, copy=False)
     return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+
+
+def max_pool_of_volumes(input, ksize, strides, padding, data_format):
+    """As the kernel for three spatial dimensions compares vectors of channels: it begins with -infinity, which a NaN does not exceed, and
+    takes the lowest finite number for padding. Of channels that fill no vector the last of NaN and larger numbers stays there."""
+    input = np.where(input == input, input, limit(input.dtype, -1)).astype(input.dtype, copy=False)
+    return max_pool(input, ksize, strides, padding, data_format, padding_value=finite_limit(input.dtype, -1))
 
 
 def average_pool(value, ksize, strides, padding, data_format):
@@ -291,7 +299,7 @@ SEMANTICS = {
     **ops_of(
         Pooling,
         MaxPool=max_pool_of_images,
-        MaxPool3D=max_pool,
+        MaxPool3D=max_pool_of_volumes,
         AvgPool=average_pool,
         AvgPool3D=lambda input, ksize, strides, padding, data_format: average_pool(input, ksize, strides, padding, data_format),
     ),
