@@ -4,7 +4,7 @@
     tools/check_onnx.py [--device=interpreter|cpu|vulkan] [--only=REGEX] [--part=K/N] [--written] FOLDER...
 
 A folder holds tests as ONNX's own runner has them: in a folder each a `model.onnx` and folders `test_data_set_N` with `input_N.pb` and
-`output_N.pb` (`tools/onnx_node_cases.py` writes the package's own). Each model goes through `--onnx-to-mlir` and the pipeline of the device, and its
+`output_N.pb` (`tools/onnx_node_cases.py` writes the package's own, with sequences and optionals). Each model goes through `--onnx-to-mlir` and the pipeline of the device, and its
 outputs are compared as the runner does: shapes, types, and numbers within the test's tolerances. Where a lowering asks for a constant that the test
 has as an input, as few inputs as will do become constants (`--onnx-to-stablehlo=inputs=`). With `--written` it has to come back from
 `--mlir-to-onnx` byte for byte instead. What differs, is refused or fails is a line, and counted by kind. Exits with 1 where one differs or crashes.
@@ -17,13 +17,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 from time_limit import limited
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "test" / "support")]
 
 from google.protobuf.message import DecodeError  # noqa: E402
-from onnx_tests import difference, least_bound, tensor_of, text_of, written_again  # noqa: E402
+from onnx_tests import Held, difference, least_bound, tensor_of, tensors_of, text_of, written_again  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 
@@ -32,13 +33,28 @@ from tftranslate.formats.onnx import module_of_file  # noqa: E402
 PATIENCE = 120  # seconds for one test
 
 
-def numbered(folder: Path, side: str) -> list:
-    """The arrays in files `SIDE_N.pb`; ValueError where one is a sequence, an optional or a map."""
-    count = len(list(folder.glob(f"{side}_*.pb")))
+def values_of(folder: Path, side: str) -> list:
+    """The arrays in files `SIDE_N.pb`: lists of them for sequences, None for optionals without a value; ValueError where one is a map."""
+    file = folder / "kinds.json"
+    kinds = json.loads(file.read_text())[side] if file.exists() else [None] * len(list(folder.glob(f"{side}_*.pb")))
+
+    def read(name: str) -> np.ndarray:
+        return tensor_of((folder / f"{name}.pb").read_bytes())
+
+    def value(name: str, kind):
+        if isinstance(kind, int):
+            return [read(f"{name}.{number}") for number in range(kind)]
+        return None if kind == "none" else read(name).view(Held) if kind == "value" else read(name)
+
     try:
-        return [tensor_of((folder / f"{side}_{at}.pb").read_bytes()) for at in range(count)]
+        return [value(f"{side}_{at}", kind) for at, kind in enumerate(kinds)]
     except (DecodeError, Error) as error:
         raise ValueError(f"{side} holds no tensor: {error}") from None
+
+
+def draws(text: str) -> bool:
+    """Whether a model has numbers drawn at random, of which only shapes and types are compared."""
+    return re.search(r'"onnx\.(Random|Bernoulli|Multinomial|Dropout)', text) is not None
 
 
 class Test:
@@ -53,12 +69,17 @@ class Test:
         """How it went, and what is to be told of it."""
         text = text_of(self.data, self.name, str(self.folder))
         folders = sorted(self.folder.glob("test_data_set_*"))
-        calls, expected = [[numbered(folder, side) for folder in folders] for side in ("input", "output")]
+        calls, expected = [[values_of(folder, side) for folder in folders] for side in ("input", "output")]
         results, bound = least_bound(text, device, calls)
         names = [port.name for port in find_entry(module_of_file(self.data, self.name, str(self.folder))).fetches]
-        for given, arrays in zip(results, expected, strict=True):
-            for name, result, array in zip(names, given, arrays, strict=True):
-                if wrong := difference(result, array, *self.tolerance):
+        for given, values in zip(results, expected, strict=True):
+            tensors = [pair for name, value in zip(names, values) for pair in tensors_of(name, value)]
+            given = given[: len(tensors)] if draws(text) else given  # what a generator draws from is given behind all else
+            for result, (name, array) in zip(given, tensors, strict=True):
+                wrong = difference(result, array, *self.tolerance)
+                if wrong and draws(text) and (result.shape, result.dtype) == (array.shape, array.dtype):
+                    return "drawn at random", None
+                if wrong:
                     return "differs", f"{name} {wrong}"
         return ("right with inputs as constants", None) if bound else ("right", None)
 

@@ -49,7 +49,7 @@ def regression(d, name):
         0: rows(d, features), **trees, "n_targets": targets, "target_treeids": [each[0] for each in told], "target_nodeids": [each[1] for each in told],
         "target_ids": [each[2] for each in told], "target_weights": d.tensor([len(told)], F32).tolist(),
         "aggregate_function": d.maybe(d.of("SUM", "AVERAGE", "MIN", "MAX")), "base_values": d.maybe(d.tensor([targets], F32).tolist()),
-        "post_transform": d.maybe(d.of("NONE", "LOGISTIC", "SOFTMAX")) if targets > 1 else None,
+        "post_transform": d.maybe(d.of("NONE", "LOGISTIC", "SOFTMAX", "PROBIT")) if targets > 1 else None,
     }  # fmt: skip
 
 
@@ -98,6 +98,39 @@ def support_vectors(d, name):
         "coefficients": d.tensor([count], F32).tolist(), "rho": [0.3], "kernel_type": d.of("LINEAR", "POLY", "RBF", "SIGMOID"),
         "kernel_params": [0.3, 0.5, 3.0], "one_class": d.maybe(d.of(0, 1)),
     }  # fmt: skip
+
+
+@op("ai.onnx.ml:SVMClassifier")
+def support_vectors_of_classes(d, name):
+    features, classes = d.whole(1, 4), d.whole(2, 4)
+    counts = [d.whole(1, 3) for _ in range(classes)]
+    pairs, vectors = classes * (classes - 1) // 2, sum(counts)
+    is_linear, has_shares = d.maybe(True, 0.3), d.maybe(True)
+    common = {
+        0: d.tensor([d.whole(1, 5), features], F32), "classlabels_ints": list(range(5, 5 + classes)), "outputs": 2,
+        "post_transform": d.maybe(d.of("NONE", "LOGISTIC", "SOFTMAX", "SOFTMAX_ZERO")),
+    }  # fmt: skip
+    if is_linear:
+        return {
+            **common,
+            "kernel_type": "LINEAR",
+            "kernel_params": [0.3, 0.5, 3.0],
+            "coefficients": d.tensor([classes * features], F32, d.of(0, -3), 3).tolist(),
+            "rho": [0.3],
+        }
+    return {
+        **common, "vectors_per_class": counts, "support_vectors": d.tensor([vectors * features], F32).tolist(),
+        "coefficients": d.tensor([(classes - 1) * vectors], F32, d.of(0, -3), 3).tolist(), "rho": d.tensor([pairs], F32).tolist(),
+        "kernel_type": d.of("LINEAR", "POLY", "RBF", "SIGMOID"), "kernel_params": [0.3, 0.5, 3.0],
+        "prob_a": d.tensor([pairs], F32).tolist() if has_shares else None, "prob_b": d.tensor([pairs], F32).tolist() if has_shares else None,
+    }  # fmt: skip
+
+
+@op("ai.onnx.ml:CategoryMapper")
+def categories(d, name):
+    words, numbers = ["a", "b", "c"], [3, 1, -2]
+    x = d.numbers.integers(-3, 4, [d.whole(1, 4)]) if d.maybe(True) else np.array([d.of(*words, "d") for _ in range(d.whole(1, 4))], object)
+    return {0: x, "cats_strings": words, "cats_int64s": numbers, "default_int64": d.maybe(7), "default_string": d.maybe("none")}
 
 
 @op("ai.onnx.ml:OneHotEncoder", "ai.onnx.ml:Scaler", "ai.onnx.ml:Normalizer", "ai.onnx.ml:Binarizer", "ai.onnx.ml:Imputer")

@@ -40,41 +40,75 @@ def written_again(text: str, name: str) -> bytes:
     return export_model(parse(Source(name, text), lookup, dialect)).SerializeToString(deterministic=True)
 
 
-def lowered(text: str, device: str, inputs: str = ""):
-    """A module after the pipeline of a device; what has no lowering the host computes. `inputs` are those that become constants."""
+def lowered(text: str, device: str, inputs: str = "", holds: str = ""):
+    """A module after the pipeline of a device; what has no lowering the host computes. `inputs` are those that become constants, `holds` says what is in those
+    that are no tensors."""
     pipeline = load_pipeline(device)
     for step in steps_in(pipeline):
         if "allow-host-ops" in step.run.options:
             step.keywords["allow_host_ops"] = True
         if inputs and "inputs" in step.run.options:
             step.keywords["inputs"] = inputs
+        if holds and "holds" in step.run.options:
+            step.keywords["holds"] = holds
     module = parse(Source("model", text), lookup, dialect)
     with Listening():
         Runner(verify).run(pipeline, module)
     return module
 
 
-def results_of(text: str, device: str, calls: list[list[np.ndarray]], bound=()) -> list[list[np.ndarray]]:
+def tensors_of(name: str, value):
+    """A value by its tensors, with their names: of a sequence, a list, several, of an optional without a value, None, none."""
+    if isinstance(value, list):
+        return [pair for at, each in enumerate(value) for pair in tensors_of(f"{name}.{at}", each)]
+    return [] if value is None else [(name, value)]
+
+
+def held_by(names, values) -> str:
+    """What inputs hold that are no tensors, as `--onnx-to-stablehlo=holds=` takes it; an optional with a value is given as a list of one."""
+    shapes = [[name, *["x".join(map(str, array.shape)) for _, array in tensors_of(name, value)]] for name, value in zip(names, values)]
+    return ",".join([":".join(each) for each, value in zip(shapes, values) if value is None or isinstance(value, (list, Held))])
+
+
+class Held(np.ndarray):
+    """What is in an optional."""
+
+
+def results_of(text: str, device: str, calls: list[list], bound=()) -> list[list[np.ndarray]]:
     """What a model gives for some calls. `bound` are inputs, by name and array, that become constants."""
     fixed = ",".join([":".join([name, *[str(number) for number in array.astype(float).ravel().tolist()]]) for name, array in bound])
     names = [port.name for port in find_entry(parse(Source("model", text), lookup, dialect)).feeds]
-    module = lowered(text, device, fixed)
+    module = lowered(text, device, fixed, held_by(names, calls[0]) if calls else "")
     gone = {name for name, _ in bound}
     with session(module, device) as program_of, np.errstate(all="ignore"):
         program = program_of(find_entry(module))
-        return [program([array for name, array in zip(names, arrays) if name not in gone]) for arrays in calls]
+        given = [[pair for name, value in zip(names, values) for pair in tensors_of(name, value)] for values in calls]
+        return [program([np.asarray(array) for name, array in each if name not in gone]) for each in given]
 
 
-def choices(text: str, arrays: list[np.ndarray]):
+def executed_with_names(text: str, holds: str, given: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """The outputs of a model by name, of inputs by name."""
+    module = lowered(text, "interpreter", holds=holds)
+    entry = find_entry(module)
+    with session(module, "interpreter") as program_of, np.errstate(all="ignore"):
+        results = program_of(entry)([given[port.name] for port in entry.feeds])
+    return {port.name: np.asarray(result) for port, result in zip(entry.fetches, results, strict=True)}
+
+
+def choices(text: str, arrays: list):
     """Inputs that may become constants where a lowering asks for one: none, each small one by itself, two of them, all."""
     names = [port.name for port in find_entry(parse(Source("model", text), lookup, dialect)).feeds]
-    small = [(name, array) for name, array in zip(names, arrays) if array.ndim < 2 and array.size <= 32 and array.dtype.kind in "iufb"]
+    small = [
+        (name, array)
+        for name, array in zip(names, arrays)
+        if type(array) is np.ndarray and array.ndim < 2 and array.size <= 32 and array.dtype.kind in "iufb"
+    ]
     yield ()
     for count in range(1, len(small) + 1):
         yield from combinations(small, count)
 
 
-def least_bound(text: str, device: str, calls: list[list[np.ndarray]]):
+def least_bound(text: str, device: str, calls: list[list]):
     """The results with as few inputs as will do as constants, and these. Raises the Error of a model without any."""
     refused = None
     for bound in choices(text, calls[0] if calls else []):

@@ -4,7 +4,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I64, TensorType
 from tfir.ods.numpy_on_demand import np
 
-from tfopt.arithmetic.tensor import Tensor, concatenate, exp, literal, select, sigmoid, take, tanh
+from tfopt.arithmetic.tensor import Tensor, clamp, concatenate, exp, literal, log, loop, maximum, select, sigmoid, take, tanh
 from tfopt.onnx_to_stablehlo.choosing import const
 from tfopt.onnx_to_stablehlo.contraction import matmul
 from tfopt.onnx_to_stablehlo.element_types import STRING, is_text
@@ -26,7 +26,18 @@ def post_transformed(scores: Tensor, how: str) -> Tensor:
         powers = select(scores == 0, 0, exp(scores - scores.max(1, keep=True)))
         total = powers.sum(1, keep=True)
         return powers / select(total == 0, 1, total)
+    if how == "PROBIT":
+        return probit(scores)
     raise Error(f"has the post transform {how}")
+
+
+def probit(shares: Tensor) -> Tensor:
+    """The inverse of the normal distribution by Winitzki's formula, as ONNX Runtime has it."""
+    x = shares * 2 - 1
+    height = log((1 - x) * (1 + x))
+    half = height * 0.5 + 2 / (np.pi * 0.147)
+    root = ((half * half - height / 0.147) ** 0.5 - half) ** 0.5
+    return select(x < 0, -root, root) * 1.41421356
 
 
 def chosen_class(place: Tensor, labels: list) -> Tensor:
@@ -99,6 +110,107 @@ def SVMRegressor(X, kernel_type, kernel_params, n_supports, one_class, post_tran
         result = matmul(x, literal(weights[:, None]))
     result = result + float(rho[0])
     return post_transformed(select(result > 0, 1.0, result * 0 - 1) if one_class else result, post_transform)
+
+
+@lower
+def SVMClassifier(
+    X, kernel_type, post_transform, coefficients, rho, classlabels_ints=None, classlabels_strings=None, kernel_params=None, prob_a=None,
+    prob_b=None, support_vectors=None, vectors_per_class=None,
+):  # fmt: skip
+    """Each two classes are told apart by the vectors that support them, and the class with most votes is taken; without vectors each class has
+    coefficients. Of two classes, where the description leaves open what comes out, it is what ONNX Runtime gives."""
+    x, labels = as_f32(X if X.rank == 2 else X.expand(0)), list(classlabels_ints if classlabels_ints is not None else classlabels_strings)
+    count, counts = len(labels), list(vectors_per_class or ())
+    weights = np.array(coefficients, np.float32)
+    if not sum(counts):
+        scores = matmul(x, literal(weights.reshape(count, -1).T.copy())) + float(rho[0])
+        place = first_largest(scores)
+        if count == 2:
+            best = scores.max(1)
+            is_second = best >= 0.5 if (weights >= 0).all() else best > 0
+            place = select(is_second, 1, place)
+        return [chosen_class(place, labels), post_transformed(scores, post_transform)]
+    vectors = np.array(support_vectors, np.float32).reshape(sum(counts), -1)
+    pairs = [(i, j) for i in range(count) for j in range(i + 1, count)]
+    told_apart = matmul(kernel(x, vectors, kernel_type, kernel_params), literal(weights_of_pairs(weights, counts, pairs)))
+    scores = told_apart + literal(np.array(rho[: len(pairs)], np.float32))
+    for_first = (scores > 0).convert(F32)
+    votes = np.zeros((len(pairs), count), np.float32), np.zeros((1, count), np.float32)
+    for at, (i, j) in enumerate(pairs):
+        votes[0][at, i], votes[0][at, j] = 1, -1
+        votes[1][0, j] += 1
+    label = chosen_class(first_largest(matmul(for_first, literal(votes[0])) + literal(votes[1])), labels)
+    if prob_a:
+        a, b = [literal(np.array(each[: len(pairs)], np.float32)) for each in (prob_a, prob_b)]
+        shares = clamp(1e-7, 1 - sigmoid(scores * a + b), 1 - 1e-7)
+        return [label, post_transformed(shares_of_classes(shares, pairs, count), post_transform)]
+    if count > 2:
+        return [label, post_transformed(scores, post_transform)]
+    if post_transform == "PROBIT":
+        return [label, probit(scores)]
+    if post_transform in ("NONE", "LOGISTIC"):
+        return [label, post_transformed(concatenate([-scores, scores], 1), post_transform)]
+    return [label, concatenate([1 - scores, scores], 1)]
+
+
+def weights_of_pairs(weights, counts, pairs) -> np.ndarray:
+    """[vectors, pairs]: how much each vector says for the first of two classes. Coefficients are in a row for each class but one."""
+    rows, starts = weights[: (len(counts) - 1) * sum(counts)].reshape(len(counts) - 1, sum(counts)), np.cumsum([0, *counts])
+    table = np.zeros((sum(counts), len(pairs)), np.float32)
+    for at, (i, j) in enumerate(pairs):
+        for own, row in ((i, j - 1), (j, i)):
+            table[starts[own] : starts[own + 1], at] = rows[row, starts[own] : starts[own + 1]]
+    return table
+
+
+def shares_of_classes(shares: Tensor, pairs, count: int) -> Tensor:
+    """The shares of classes [rows, classes] that fit those of each two [rows, pairs] best: the method of Wu, Lin and Weng, as libsvm repeats it until nothing
+    moves by more than 0.005 / classes."""
+    of_pair = dict[tuple[int, int], Tensor]()
+    for at, (i, j) in enumerate(pairs):
+        of_pair[i, j], of_pair[j, i] = shares[:, at], 1 - shares[:, at]
+    own = [sum_of([of_pair[j, t] * of_pair[j, t] for j in range(count) if j != t]) for t in range(count)]
+    matrix = [[own[t] if j == t else -of_pair[j, t] * of_pair[t, j] for j in range(count)] for t in range(count)]
+
+    def products(parts):
+        return [sum_of([each * part for each, part in zip(row, parts)]) for row in matrix]
+
+    def goes_on(trip, *parts):
+        return (trip < max(100, count)) & any_of(moving(parts))
+
+    def moving(parts):
+        sides = products(parts)
+        whole = sum_of([part * side for part, side in zip(parts, sides)])
+        most = None
+        for side in sides:
+            most = abs(side - whole) if most is None else maximum(most, abs(side - whole))
+        return most >= 0.005 / count
+
+    def again(trip, *parts):
+        moves, new, sides = moving(parts), list(parts), products(parts)
+        whole = sum_of([part * side for part, side in zip(parts, sides)])
+        for t in range(count):
+            step = (whole - sides[t]) / own[t]
+            whole = (whole + step * (step * own[t] + sides[t] * 2)) / ((1 + step) * (1 + step))
+            new[t] = new[t] + step
+            sides = [(side + step * each) / (1 + step) for side, each in zip(sides, matrix[t])]
+            new = [part / (1 + step) for part in new]
+        return [trip + 1, *[select(moves, one, other) for one, other in zip(new, parts)]]
+
+    first = own[0] * 0 + 1 / count
+    _, *parts = loop(goes_on, again, literal(np.array(0, np.int32)), *[first] * count)
+    return concatenate([part.expand(1) for part in parts], 1)
+
+
+def sum_of(parts: list[Tensor]) -> Tensor:
+    total = parts[0]
+    for part in parts[1:]:
+        total = total + part
+    return total
+
+
+def any_of(truths: Tensor) -> Tensor:
+    return truths.convert(F32).max(0) > 0
 
 
 @lower

@@ -16,7 +16,7 @@ from tfir.ods.shapes import Symbol
 from tfopt.arithmetic.contents import content
 from tfopt.arithmetic.sizes import active, builders
 from tfopt.arithmetic.tensor import Tensor
-from tfopt.onnx_to_stablehlo.lowering import TensorSequence, lowering_of
+from tfopt.onnx_to_stablehlo.lowering import TensorMap, TensorSequence, lowering_of
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import fold
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from tfir.ir.operations import Block
 
-Lowered: TypeAlias = "Tensor | TensorSequence | None"  # what a value has become; None for one that is left out
+Lowered: TypeAlias = "Tensor | TensorSequence | TensorMap | None"  # what a value has become; None for one that is left out
 LONGEST = 64  # list that is followed for sizes
 UNKNOWN = "has no lowering to StableHLO"
 
@@ -142,7 +142,13 @@ class Converter:
 def settled(value: Lowered, replaced: dict[Value, Value]) -> Lowered:
     if isinstance(value, TensorSequence):
         return TensorSequence([settled(each, replaced) for each in value])
-    return Tensor(replaced[value.value]) if isinstance(value, Tensor) and value.value in replaced else value
+    if isinstance(value, TensorMap):
+        return TensorMap(*[settled_tensor(each, replaced) for each in value])
+    return settled_tensor(value, replaced) if isinstance(value, Tensor) else value
+
+
+def settled_tensor(tensor: Tensor, replaced: dict[Value, Value]) -> Tensor:
+    return Tensor(replaced[tensor.value]) if tensor.value in replaced else tensor
 
 
 def settle(created: Iterable[Operation]) -> dict[Value, Value]:

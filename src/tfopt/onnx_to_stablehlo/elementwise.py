@@ -3,7 +3,6 @@
 from math import sqrt as root
 
 from tfir.dialects import definition_of, lookup, with_trait
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, F16, F32, F64, I1, FloatType, IntegerType, TensorType
 
 from tfopt.arithmetic import special
@@ -217,23 +216,6 @@ def Clip(input, min=None, max=None):
             continue
         x = x if bound is None else of(x, bound.reshape() if isinstance(bound, Tensor) else bound)
     return x
-
-
-@lower
-def Dropout(data, ratio=None, training_mode=None, op=None):
-    """While a model is not trained nothing is dropped."""
-    from tfir.ods.inference import constant_of
-
-    from tfopt.arithmetic.tensor import like, splat
-
-    if training_mode is not None:
-        is_training = constant_of(training_mode.value)
-        share = 0.5 if ratio is None else constant_of(ratio.value) if isinstance(ratio, Tensor) else ratio
-        if is_training is None:
-            raise Error("says by an operand whether the model is trained; only a constant is read")
-        if is_training.item() and (share is None or float(share) != 0.0):
-            raise Error("drops elements at random while the model is trained, which is not lowered")
-    return [data, splat(True, data.shape, I1) if data.shape else like(True, data.convert(I1))]
 
 
 # Between types

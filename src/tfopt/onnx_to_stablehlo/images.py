@@ -18,6 +18,7 @@ from tfopt.arithmetic.tensor import (
     gather,
     iota,
     literal,
+    loop,
     maximum,
     select,
     splat,
@@ -28,6 +29,8 @@ from tfopt.arithmetic.tensor import (
 from tfopt.onnx_to_stablehlo.contraction import matmul
 from tfopt.onnx_to_stablehlo.lowering import lower, lowered_by
 from tfopt.onnx_to_stablehlo.window import Window
+
+MOST_UNROLLED = 4  # samples of RoiAlign in each direction that are written out
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -177,27 +180,49 @@ def roi_align(by_half: bool):
         x1, y1, x2, y2 = [boxes[:, at] for at in range(4)]
         spans = [y2 - y1, x2 - x1]
         spans = spans if is_aligned else [maximum(span, 1.0) for span in spans]
-        if sampling_ratio <= 0:
-            raise ValueError("sampling_ratio 0 takes as many samples as a box is large, which only the program knows")
-        ratio = sampling_ratio
-        axes = []
-        for start, span, cells in ((y1, spans[0], output_height), (x1, spans[1], output_width)):
-            cell = span / cells
-            steps = np.array([c + (s + 0.5) / ratio for c in range(cells) for s in range(ratio)], np.float32)
-            shape = (count, cells * ratio)
-            axes.append(
-                along(start, splat(0, shape, x.element), 0)
-                + along(cell, splat(0, shape, x.element), 0) * along(literal(steps, x.element), splat(0, shape, x.element), 1)
-            )
-        h, w = output_height * ratio, output_width * ratio
-        grid = (count, h, w)
-        ys, xs = broadcast_to(axes[0], grid, [0, 1]), broadcast_to(axes[1], grid, [0, 2])
-        is_out = (ys < -1) | (ys > height) | (xs < -1) | (xs > width)
-        total = samples_of_boxes(take(x, batch_indices, 0), ys, xs, mode)
-        total = select(broadcast_to(is_out.expand(1), total.shape), 0, total)
-        cells = total.reshape(count, channels, output_height, ratio, output_width, ratio)
-        pooled = cells.max(3, 5) if mode == "max" else cells.sum(3, 5) / (ratio * ratio)
-        return pooled.convert(X.element)
+        taken = take(x, batch_indices, 0)
+        cells = [(y1, spans[0], output_height), (x1, spans[1], output_width)]
+
+        def sampled_at(places, counts) -> Tensor:
+            """Samples [boxes, C, cells, cells] at some of so many places in each cell."""
+            grid = (count, output_height, output_width)
+            axes = []
+            for axis, (start, span, size) in enumerate(cells):
+                step = literal(np.arange(size, dtype=np.float32)[None], x.element) + ((places[axis] + 0.5) / counts[axis]).expand(1)
+                axes.append(broadcast_to(start.expand(1) + (span / size).expand(1) * step, grid, [0, 1 + axis]))
+            ys, xs = axes
+            is_out = (ys < -1) | (ys > height) | (xs < -1) | (xs > width)
+            samples = samples_of_boxes(taken, ys, xs, mode)
+            return select(broadcast_to(is_out.expand(1), samples.shape), 0, samples)
+
+        if 0 < sampling_ratio <= MOST_UNROLLED:
+            ratio = splat(sampling_ratio, (count,), x.element)
+            total = None
+            for a, b in product(range(sampling_ratio), repeat=2):
+                samples = sampled_at([splat(each, (count,), x.element) for each in (a, b)], [ratio, ratio])
+                total = samples if total is None else maximum(total, samples) if mode == "max" else total + samples
+            return (total if mode == "max" else total / sampling_ratio**2).convert(X.element)
+        counts = [
+            unary("ceil", span / size) if sampling_ratio <= 0 else splat(sampling_ratio, (count,), x.element) for _, span, size in cells
+        ]
+        most = [maximum(each.max(0), 0) for each in counts]
+
+        def step(number, total):
+            places = [floor((number + 0.5) / most[1]), None]
+            places[1] = number - places[0] * most[1]
+            whole = [broadcast_to(place, (count,), []) for place in places]
+            samples = sampled_at(whole, [maximum(each, 1) for each in counts])
+            is_asked = broadcast_to((whole[0] < counts[0]) & (whole[1] < counts[1]), samples.shape, [0])
+            if mode == "max":
+                is_first = broadcast_to(number == 0, samples.shape, [])
+                return [number + 1, select(is_asked, select(is_first, samples, maximum(total, samples)), total)]
+            return [number + 1, total + select(is_asked, samples, 0)]
+
+        nothing = splat(0, (count, channels, output_height, output_width), x.element)
+        _, total = loop(lambda number, _: number < most[0] * most[1], step, splat(0, (), x.element), nothing)
+        if mode != "max":
+            total = total / broadcast_to(maximum(counts[0] * counts[1], 1), total.shape, [0])
+        return total.convert(X.element)
 
     return lowering
 
@@ -227,6 +252,29 @@ def samples_of_boxes(x: Tensor, ys: Tensor, xs: Tensor, mode: str) -> Tensor:
 
 
 lowered_by(RoiAlign=roi_align(True), RoiAlignV10=roi_align(False))
+
+
+@lower
+def MaxRoiPool(X, rois, pooled_shape, spatial_scale):
+    """The largest element of each cell of boxes (batch, x1, y1, x2, y2), whose corners are rounded to elements; 0 of a cell without any."""
+    x = widened(X)
+    _, channels, *sizes = X.shape
+    count = rois.shape[0]
+    corners = unary("round_nearest_afz", widened(rois)[:, 1:] * spatial_scale)
+    result = take(x, widened(rois)[:, 0].convert(I32), 0)  # [boxes, C, H, W]
+    for axis in (1, 0):
+        first, last, cells, size = corners[:, 1 - axis], corners[:, 3 - axis], pooled_shape[axis], sizes[axis]
+        span = (maximum(last - first + 1, 1) / cells).expand(1)
+        steps = literal(np.arange(cells + 1, dtype=np.float32)[None], x.element) * span  # [boxes, cells + 1]
+        start = clamp(0, floor(steps[:, :-1]) + first.expand(1), size)
+        end = clamp(0, unary("ceil", steps[:, 1:]) + first.expand(1), size)
+        line = iota((count, cells, size), 2, x.element)
+        inside = (line >= start.expand(2)) & (line < end.expand(2))
+        whole = (count, channels, *result.shape[2 : 2 + axis], cells, *result.shape[2 + axis + 1 :], size)
+        moved = result if axis else result.transpose(0, 1, 3, 2)  # the axis that is pooled stands last
+        spread = broadcast_to(moved, whole, [0, 1, 2, 4] if axis else [0, 1, 3, 4])
+        result = select(broadcast_to(inside, whole, [0, 3 if axis else 2, 4]), spread, -np.inf).max(4)
+    return select(result == -np.inf, 0, result).convert(X.element)
 
 
 @lower

@@ -1,12 +1,14 @@
 """Lowerings: operators of ai.onnx.ml."""
 
+from tfir.ir.attributes import BoolAttr, IntegerAttr
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I1, I64, TensorType
 from tfir.ods.numpy_on_demand import np
 
-from tfopt.arithmetic.tensor import Tensor, literal, select, splat
+from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, emit_many, iota, literal, region_of, select, splat, take
 from tfopt.onnx_to_stablehlo.choosing import const
 from tfopt.onnx_to_stablehlo.element_types import STRING, is_text
-from tfopt.onnx_to_stablehlo.lowering import lower, tensorflow
+from tfopt.onnx_to_stablehlo.lowering import TensorMap, lower, tensorflow
 
 
 @lower
@@ -73,6 +75,64 @@ def LabelEncoder(
         else:
             result = select(is_key, spread(value, values.dtype, X), result)
     return result
+
+
+@lower
+def CategoryMapper(X, default_int64, default_string, cats_int64s, cats_strings):
+    """Text as numbers, or numbers as text."""
+    sides = (
+        {"keys_strings": cats_strings, "values_int64s": cats_int64s}
+        if is_text(X.element)
+        else {"keys_int64s": cats_int64s, "values_strings": cats_strings}
+    )
+    return LabelEncoder(X, **sides, default_int64=default_int64, default_string=default_string)
+
+
+# Maps
+
+
+@lower
+def ZipMap(X, classlabels_int64s=None, classlabels_strings=None):
+    """A map from labels to scores for each row: all have the same keys."""
+    labels = list(classlabels_int64s if classlabels_int64s is not None else classlabels_strings)
+    keys = (
+        literal(np.array(labels, np.int64))
+        if classlabels_int64s is not None
+        else const(np.array([each.encode() for each in labels], object))
+    )
+    return TensorMap(keys, X if X.rank == 2 else X.expand(0))
+
+
+@lower
+def DictVectorizer(X, int64_vocabulary=None, string_vocabulary=None):
+    """The values of the words of a vocabulary in its order, and 0 for those that the map does not have: [1, words]."""
+    columns = []
+    for word in int64_vocabulary if int64_vocabulary is not None else string_vocabulary:
+        place = first_place(X.keys, word)
+        longer = concatenate([X.values, splat(0, (1,), X.values.element)], 0)
+        columns.append(take(longer, place.reshape(1), 0))
+    return concatenate(columns, 0).expand(0)
+
+
+def first_place(keys: Tensor, key) -> Tensor:
+    """Where a key stands among others; behind all of them, where it does not."""
+    size = keys.shape[0]
+    return select(equal(keys, key), iota((size,), 0, I64), size).min(0) if size else literal(np.array(0))
+
+
+@lower
+def CastMap(X, cast_to, map_form, max_map):
+    """The values of a map in the order of its keys, or at the places that these name of so many, among zeros: [1, values]."""
+    if cast_to == "TO_STRING" or is_text(X.values.element):
+        raise Error("has a map from or to text")
+    element = F32 if cast_to == "TO_FLOAT" else I64
+    keys, values = X.keys.convert(I64), X.values.convert(element)
+    if map_form == "SPARSE":
+        columns = iota((max_map, keys.shape[0]), 0, I64) == broadcast_to(keys, (max_map, keys.shape[0]), [1])
+        return select(columns, broadcast_to(values, columns.shape, [1]), 0).sum(1).expand(0)
+    region = region_of([I64, I64, element, element], lambda one, other, *_: one < other)
+    order = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(True)}
+    return emit_many("sort", [keys, values], [keys.type, values.type], [region], **order)[1].expand(0)
 
 
 def default_of(dtype):

@@ -13,6 +13,8 @@ What StableHLO does not have and TensorFlow does is left as an op of `tf` (`tens
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tfir.dialects.onnx.element_types import STRING
 from tfir.ir.types import I64, TensorType
 from tfir.ods.shapes import is_static
@@ -30,12 +32,19 @@ if TYPE_CHECKING:
 LOWERINGS: dict[str, Callable[..., Any]] = {}
 FAMILIES = (
     "attention", "choosing", "classes", "contraction", "control_flow", "creation", "elementwise", "images", "indexing", "learning", "normalization",
-    "quantization", "recurrent", "reduction", "resizing", "sequences", "shaping", "signals", "texts", "trees", "window",
+    "quantization", "random", "recurrent", "reduction", "resizing", "sequences", "shaping", "signals", "texts", "trees", "window",
 )  # fmt: skip
 
 
 class TensorSequence(list):
     """A sequence of tensors, which is one value."""
+
+
+class TensorMap(NamedTuple):
+    """A map: keys, and the value of each. With values of one more axis in front it is a sequence of maps of the same keys."""
+
+    keys: Tensor
+    values: Tensor
 
 
 def lower(function):

@@ -23,6 +23,7 @@ from tfopt.arithmetic.contents import as_type, differs_in_sizes
 from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.arithmetic.tensor import Tensor, building
 from tfopt.onnx_to_stablehlo.converter import Converter
+from tfopt.onnx_to_stablehlo.interface import drop_arguments, expand_arguments, expand_results, shapes_of, tensors_of
 from tfopt.onnx_to_stablehlo.lowering import FAMILIES
 from tfopt.rewrite.refusals import refusal
 
@@ -32,10 +33,12 @@ OWN = ("onnx.", "onnx_")
 
 OPTIONS = {
     "inputs": "Numbers of inputs that shapes depend on: 'axes:0:1,k:3' makes constants of them, so that a program takes them no more.",
+    "holds": "What inputs that are no tensors hold: 'x:2x3:4x3' for a sequence of two tensors, 'x:2x3' for an optional or 'x' for one without a value, 'x:5' "
+    "for a map of five entries.",
 }
 
 
-def onnx_to_stablehlo(module: "Module", *, inputs: str = ""):
+def onnx_to_stablehlo(module: "Module", *, inputs: str = "", holds: str = ""):
     functions = {op.get("sym_name"): op for op in module.body if op.name == "func.func"}
     entries = [op for op in functions.values() if op.get("sym_visibility") != "private" and holds_operators(op)]
     if not entries:
@@ -43,8 +46,12 @@ def onnx_to_stablehlo(module: "Module", *, inputs: str = ""):
     for family in FAMILIES:
         import_module(f"{__package__}.{family}")
     bind_inputs(entries, inputs)
+    held = shapes_of(holds)
+    for name in held:
+        if not any([name in entry_names(function) for function in entries]):
+            raise Error(f"no input is called '{name}'")
     for function in entries:
-        lower_function(function, functions)
+        lower_function(function, functions, held)
     for function in functions.values():
         if function not in entries and holds_operators(function):
             function.erase()
@@ -89,20 +96,22 @@ def holds_operators(function: Operation) -> bool:
     return "onnx.opset_import" in function.attributes or any([op.dialect == "onnx" for op in function.walk()])
 
 
-def lower_function(function: Operation, functions: dict[str, Operation]) -> None:
+def lower_function(function: Operation, functions: dict[str, Operation], holds: dict[str, list[str]]) -> None:
     block, converter = function.body, Converter(functions)
     operators, last = [op for op in block if op.dialect == "onnx"], block.terminator
-    refuse_sequences(function)
+    converter.values |= expand_arguments(function, holds)
     with name_sizes(function) as sizes, building(Builder(block, block.first)):
         results = converter.block(block)
         if results is None or converter.failures:
             raise refusal(converter.failures.items())
+        types = [operand.type for operand, result in zip(last.operands, results) for _ in tensors_of("", result)]
         with building(Builder.before(last)) as builder:
-            values = [in_type(builder, result, operand.type) for result, operand in zip(results, last.operands)]
+            values = [in_type(builder, result, type) for result, type in zip(expand_results(function, results), types, strict=True)]
     assert sizes is not None
     last.set_operands(values)
     for op in reversed(operators):
         op.erase()
+    drop_arguments(function)
     type = FunctionType([argument.type for argument in block.arguments], [value.type for value in values])
     function.set_attributes({name: value for name, value in function.attributes.items() if not name.startswith(OWN)})
     function.set_attribute("function_type", TypeAttr(type))
@@ -110,10 +119,8 @@ def lower_function(function: Operation, functions: dict[str, Operation]) -> None
         drop_own(function, side)
 
 
-def in_type(builder: Builder, result, type: Type) -> Value:
+def in_type(builder: Builder, result: Tensor, type: Type) -> Value:
     """A result in the type that the model declares, as far as that says more than is known."""
-    if not isinstance(result, Tensor):
-        raise Error("the model gives a sequence, which is no value of a function here")
     value = result.value
     if not (
         isinstance(type, TensorType) and type.shape is not None and isinstance(value.type, TensorType) and value.type.shape is not None
@@ -125,17 +132,11 @@ def in_type(builder: Builder, result, type: Type) -> Value:
     return as_type(builder, value, type.with_shape(shape))
 
 
-def refuse_sequences(function: Operation) -> None:
-    for argument in function.body.arguments:
-        if not isinstance(argument.type, TensorType):
-            raise Error.on(function, f"takes a {argument.type}, which no value is here")
-
-
 def name_sizes(function: Operation) -> UnknownSizes:
     """The shapes of arguments: sizes of one name are one size."""
     sizes, names = UnknownSizes(), dict[str, Size]()
     told = function.attributes.get("arg_attrs")
-    for number, argument in enumerate(function.body.arguments):
+    for number, argument in enumerate([each for each in function.body.arguments if isinstance(each.type, TensorType)]):
         shape = argument.type.shape
         if shape is None:
             raise Error.on(function, f"takes a {argument.type}, of which not even the rank is known")

@@ -15,7 +15,16 @@ lowered_by(
     SequenceEmpty=lambda dtype=None: TensorSequence(),
     SequenceConstruct=lambda inputs: TensorSequence(inputs),
     SequenceLength=lambda input_sequence: literal(np.array(len(input_sequence), np.int64)),
+    OptionalHasElement=lambda input=None: literal(np.array(input is not None)),  # an optional is what is in it, or None
+    Optional=lambda input=None, type=None: input,
 )
+
+
+@lower
+def OptionalGetElement(input):
+    if input is None:
+        raise Error("takes the value out of an optional that has none")
+    return input
 
 
 def place_in(position, length: int, default: int, places: int) -> int:

@@ -10,6 +10,7 @@ from tfopt.onnx_to_stablehlo.classes import chosen_class, first_largest, post_tr
 from tfopt.onnx_to_stablehlo.indexing import along_axis
 from tfopt.onnx_to_stablehlo.lowering import lower
 
+MEMBER = "BRANCH_MEMBER"
 COMPARISONS = {
     "BRANCH_LEQ": lambda x, y: x <= y, "BRANCH_LT": lambda x, y: x < y, "BRANCH_GTE": lambda x, y: x >= y, "BRANCH_GT": lambda x, y: x > y,
     "BRANCH_EQ": lambda x, y: x == y, "BRANCH_NEQ": lambda x, y: x != y,
@@ -19,10 +20,11 @@ COMPARISONS = {
 class Ensemble:
     """Nodes of all trees by number: what each compares, where it leads, and the roots."""
 
-    def __init__(self, features, values, modes, yes, no, missing, roots):
+    def __init__(self, features, values, modes, yes, no, missing, roots, members=()):
         self.features, self.values, self.modes = np.array(features, np.int64), np.array(values), list(modes)
         self.yes, self.no, self.roots = np.array(yes, np.int64), np.array(no, np.int64), np.array(roots, np.int64)
         self.missing = np.array(missing if missing else [0] * len(self.modes), bool)
+        self.members = members_of_nodes(self.modes, members) if MEMBER in self.modes else None
 
     @staticmethod
     def by_ids(treeids, nodeids, features, values, modes, yes, no, missing):
@@ -51,14 +53,14 @@ class Ensemble:
         at = broadcast_to(literal(self.roots), (x.shape[0], len(self.roots)), [1])
         values = literal(self.values.astype(np.float64 if x.element is F64 else np.float32))
         kinds = sorted({mode for mode in self.modes if mode != "LEAF"})
-        unknown = [kind for kind in kinds if kind not in COMPARISONS]
+        unknown = [kind for kind in kinds if kind not in COMPARISONS and kind != MEMBER]
         if unknown:
             raise Error(f"has nodes of the mode {unknown[0]}")
         for _ in range(self.depth()):
             own, bound = along_axis(x, take(literal(self.features), at, 0), 1), take(values, at, 0)
             goes = None
             for kind in kinds:
-                holds = COMPARISONS[kind](own, bound)
+                holds = COMPARISONS[kind](own, bound) if kind != MEMBER else self.is_member(own, at)
                 is_kind = literal(np.array([mode == kind for mode in self.modes]))
                 goes = holds if goes is None else select(take(is_kind, at, 0), holds, goes)
             assert goes is not None
@@ -66,6 +68,25 @@ class Ensemble:
                 goes = goes | ((own != own) & take(literal(self.missing), at, 0))
             at = select(goes, take(literal(self.yes), at, 0), take(literal(self.no), at, 0))
         return at
+
+    def is_member(self, own: Tensor, at: Tensor) -> Tensor:
+        """Whether numbers [rows, trees] are among the members of the nodes there."""
+        members = take(literal(self.members, own.element), at, 0)
+        return (members == own.expand(2)).convert(F32).max(2) > 0
+
+
+def members_of_nodes(modes, members) -> np.ndarray:
+    """[nodes, most members], filled up with NaN, which is no number's equal. What is listed has NaN behind the members of each node that asks for them."""
+    lists: list[list[float]] = [[]]
+    for number in members:
+        lists[-1].append(number) if number == number else lists.append([])
+    asking = [at for at, mode in enumerate(modes) if mode == MEMBER]
+    if len(lists) < len(asking):
+        raise Error(f"has {len(asking)} nodes that ask whether a number is among others, and {len(lists)} lists of such")
+    table = np.full((len(modes), max(1, *[len(each) for each in lists])), np.nan)
+    for at, own in zip(asking, lists):
+        table[at, : len(own)] = own
+    return table
 
 
 def aggregated(leaves: Tensor, places, targets, weights, count: int, how: str, trees: int, nodes: int, element) -> Tensor:
@@ -147,7 +168,7 @@ def TreeEnsembleClassifier(
 
 AGGREGATES = ("AVERAGE", "SUM", "MIN", "MAX")
 POST_TRANSFORMS = ("NONE", "SOFTMAX", "LOGISTIC", "SOFTMAX_ZERO", "PROBIT")
-MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", "BRANCH_MEMBER")
+MODES = ("BRANCH_LEQ", "BRANCH_LT", "BRANCH_GTE", "BRANCH_GT", "BRANCH_EQ", "BRANCH_NEQ", MEMBER)
 
 
 @lower
@@ -156,8 +177,6 @@ def TreeEnsemble(
     nodes_trueleafs, nodes_truenodeids, post_transform, tree_roots, n_targets=None, nodes_missing_value_tracks_true=None, membership_values=None,
 ):  # fmt: skip
     """Leaves are numbered behind the nodes."""
-    if membership_values is not None:
-        raise Error("has nodes that ask whether a number is among others")
     count, leaves, weights = len(nodes_featureids), len(leaf_targetids), array_of(leaf_weights).ravel()
     modes = [MODES[each] for each in array_of(nodes_modes).ravel().tolist()] + ["LEAF"] * leaves
     own = list(range(count, count + leaves))
@@ -166,8 +185,9 @@ def TreeEnsemble(
         for ids, leafs in ((nodes_truenodeids, nodes_trueleafs), (nodes_falsenodeids, nodes_falseleafs))
     ]
     missing = [*nodes_missing_value_tracks_true, *[0] * leaves] if nodes_missing_value_tracks_true else None
+    members = [] if membership_values is None else array_of(membership_values).ravel().tolist()
     splits = np.concatenate([array_of(nodes_splits).ravel(), np.zeros(leaves)])
-    trees = Ensemble([*nodes_featureids, *[0] * leaves], splits, modes, *sides, missing, tree_roots)
+    trees = Ensemble([*nodes_featureids, *[0] * leaves], splits, modes, *sides, missing, tree_roots, members)
     x = X if X.element in (F32, F64) else X.convert(F32)
     how = AGGREGATES[aggregate_function]
     result = aggregated(trees.leaves(x), own, leaf_targetids, weights, n_targets or 1, how, len(tree_roots), count + leaves, x.element)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.dialects.onnx.element_types import ELEMENTS, NUMBERS
+from tfir.dialects.onnx.element_types import ELEMENTS, NUMBERS, parsed_type
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import (
     OpaqueType,
@@ -93,11 +93,3 @@ def number_of(element: Type) -> int:
     if element not in NUMBERS:
         raise Error(f"ONNX has no element type {element}")
     return NUMBERS[element]
-
-
-def parsed_type(text: str) -> Type:
-    from tfir.dialects import dialect, lookup
-    from tfir.ir.location import Source
-    from tfir.text.parser import Parser
-
-    return Parser(Source("type", text), lookup, dialect).type()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from onnx_tests import node_model, results_of, text_of
+from tfir.ods.arrays import dense_of
 
 X = np.array([[0.0, 5.0], [0.5, 5.0], [0.75, -5.0], [np.nan, 0.0]], np.float32)
 # x0 <= 0.5 ? leaf 1 : (x1 < 0 ? leaf 3 : leaf 4)
@@ -63,3 +64,69 @@ def test_of_two_classes_one_score_will_do():
 def test_categories_are_told_apart():
     (y,) = results("OneHotEncoder", x=np.array([[1, 3], [2, 9]]), cats_int64s=[1, 2, 3])
     assert y.tolist() == [[[1, 0, 0], [0, 0, 1]], [[0, 1, 0], [0, 0, 0]]]
+
+
+def test_a_node_asks_whether_a_number_is_among_others():
+    """x0 in {1, 4} ? leaf 0 : (x1 in {0} ? leaf 1 : leaf 2)."""
+    x = np.array([[1.0, 0.0], [4.0, 3.0], [2.0, 0.0], [2.0, 1.0], [np.nan, 0.0]], np.float32)
+    told = {
+        "nodes_featureids": [0, 1], "nodes_modes": dense_of(np.array([6, 6], np.uint8)), "nodes_splits": dense_of(np.zeros(2, np.float32)), "nodes_truenodeids": [0, 1],
+        "nodes_trueleafs": [1, 1], "nodes_falsenodeids": [1, 2], "nodes_falseleafs": [0, 1], "leaf_targetids": [0, 0, 0], "tree_roots": [0],
+        "leaf_weights": dense_of(np.array([10, 20, 30], np.float32)), "membership_values": dense_of(np.array([1, 4, np.nan, 0, np.nan], np.float32)),
+    }  # fmt: skip
+    model = node_model("TreeEnsemble", 5, {"x": x}, domain="ai.onnx.ml", n_targets=1, aggregate_function=1, post_transform=0, **told)
+    ((y,),) = results_of(text_of(model, "m"), "interpreter", [[x]])
+    assert y.ravel().tolist() == [10, 10, 20, 30, 20]
+
+
+ROWS = np.array([[1, 0], [0, 2], [-1, -1]], np.float32)
+THREE = {
+    "classlabels_ints": [5, 6, 7], "vectors_per_class": [1, 2, 1], "support_vectors": [1.0, 0.0, 0.0, 1.0, 1.0, 1.0, -1.0, -2.0],
+    "coefficients": [1.0, -0.5, -0.25, -0.75, 0.5, 0.25, 0.5, -1.0], "rho": [0.125, -0.25, 0.5],
+}  # fmt: skip
+TWO = {
+    "classlabels_ints": [5, 6],
+    "vectors_per_class": [1, 1],
+    "support_vectors": [1.0, 0.0, 0.0, 1.0],
+    "coefficients": [1.0, -0.5],
+    "rho": [0.25],
+}
+
+
+@pytest.mark.parametrize(
+    ("told", "labels", "scores"),
+    [  # as ONNX Runtime 1.32 has them
+        (THREE, [5, 6, 7], [[0.875, 1, 2], [-1.375, 2.75, 6], [0.125, -3, -3.75]]),
+        (
+            {**THREE, "prob_a": [-1.0, -2.0, -0.5], "prob_b": [0.25, 0.0, -0.25]},
+            [5, 6, 7],
+            [[0.5989282, 0.3158102, 0.08526151], [0.16251865, 0.82150894, 0.01597253], [0.03121676, 0.13696429, 0.8318189]],
+        ),
+        (TWO, [5, 6, 6], [[-1.25, 1.25], [0.75, -0.75], [0.25, -0.25]]),
+        ({**TWO, "post_transform": "LOGISTIC"}, [5, 6, 6], [[0.22270012, 0.7772999], [0.6791787, 0.3208213], [0.5621765, 0.43782347]]),
+        ({**TWO, "post_transform": "SOFTMAX"}, [5, 6, 6], [[-0.25, 1.25], [1.75, -0.75], [1.25, -0.25]]),
+        (
+            {"classlabels_ints": [5, 6], "coefficients": [1.0, 2.0, 0.0, 0.5], "rho": [-0.5]},
+            [6, 6, 6],
+            [[0.5, -0.5], [3.5, 0.5], [-3.5, -1]],
+        ),
+    ],
+)
+def test_classes_by_support_vectors(told, labels, scores):
+    label, y = results("SVMClassifier", 2, ROWS, **told)
+    assert label.tolist() == labels
+    np.testing.assert_allclose(y, scores, rtol=1e-5)
+
+
+def test_the_probit_of_a_share_is_by_a_formula():
+    x = np.array([[0.25], [0.5], [0.9], [1.0]], np.float32)
+    (y,) = results("LinearRegressor", x=x, coefficients=[1.0], targets=1, post_transform="PROBIT")
+    np.testing.assert_allclose(y.ravel(), [-0.6745743, 0, 1.2817129, np.inf], rtol=1e-5)  # ONNX Runtime's
+
+
+def test_text_and_numbers_stand_for_each_other():
+    told = {"cats_strings": ["a", "b"], "cats_int64s": [3, -1]}
+    (y,) = results("CategoryMapper", x=np.array([3, 0, -1]), **told, default_string="none")
+    assert [text if isinstance(text, bytes) else text.encode() for text in y.tolist()] == [b"a", b"none", b"b"]
+    (y,) = results("CategoryMapper", x=np.array([b"b", b"c", b"a"], object), **told, default_int64=9)
+    assert y.tolist() == [-1, 9, 3]

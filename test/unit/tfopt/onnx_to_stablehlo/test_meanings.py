@@ -82,3 +82,20 @@ def test_what_is_erased_stands_in_the_sequence():
     for place in (2, -3):
         with pytest.raises(Error, match=f"names the place {place} in a sequence of 2"):
             results_of(text_of(model(place), "m"), "interpreter", [x])
+
+
+def test_regions_have_as_many_samples_as_they_are_large():
+    """As ONNX Runtime 1.32 has it: a cell 1.5 high has two rows of samples; a box without height has none."""
+    given = {
+        "x": np.arange(64, dtype=F32).reshape(1, 1, 8, 8),
+        "rois": np.array([[0, 0, 5, 3], [1, 2, 2, 2]], F32),
+        "batch": np.array([0, 0]),
+    }
+    y = result("RoiAlign", 17, given, output_height=2, output_width=1, sampling_ratio=0)
+    np.testing.assert_allclose(y.ravel(), [4.5, 16, 0, 0])
+
+
+def test_the_largest_element_of_each_cell_of_a_region_is_taken():
+    given = {"x": np.arange(64, dtype=F32).reshape(1, 1, 8, 8), "rois": np.array([[0, 0, 1, 4, 5]], F32)}
+    y = result("MaxRoiPool", 17, given, pooled_shape=[2, 2])
+    assert y.ravel().tolist() == [26, 28, 42, 44]

@@ -31,3 +31,19 @@ ELEMENTS: dict[int, Type] = {
     24: FloatType("f8E8M0FNU"), 25: IntegerType(2, "u"), 26: IntegerType(2), 27: FloatType("f6E2M3FN"), 28: FloatType("f6E3M2FN"),
 }  # fmt: skip
 NUMBERS = {element: number for number, element in ELEMENTS.items()}
+
+
+def parsed_type(text: str) -> Type:
+    from tfir.dialects import dialect, lookup
+    from tfir.ir.location import Source
+    from tfir.text.parser import Parser
+
+    return Parser(Source("type", text), lookup, dialect).type()
+
+
+def inner_type(type: Type, name: str) -> Type | None:
+    """What a sequence (`Seq`), an optional (`Opt`) or the values of a map (`Map`) are; None for another type."""
+    opening = f"!onnx.{name}<"
+    if not isinstance(type, OpaqueType) or not type.text.startswith(opening):
+        return None
+    return parsed_type(type.text[len(opening) : -1].partition(", ")[2] if name == "Map" else type.text[len(opening) : -1])
