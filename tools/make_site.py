@@ -22,11 +22,10 @@ import tfir
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = "https://example.com/tfir/blob/main/"  # where links to files that are no pages lead
-GUIDES = {
-    "Tutorial: a dialect, a pass, a lowering": "tutorial.md", "Shrink a frozen graph": "guides/shrink_a_graph.md", "Debug a wrong number": "guides/debug_a_number.md",
-    "Find why a fusion did not fire": "guides/why_no_fusion.md", "Port a model to Vulkan": "guides/port_to_vulkan.md",
-    "Use lit in a repository of your own": "guides/lit_in_ci.md",
-}  # fmt: skip
+GUIDES = (  # in the order in which one would read them
+    "tutorial.md", "guides/coming_from.md", "guides/shrink_a_graph.md", "guides/debug_a_number.md", "guides/why_no_fusion.md", "guides/port_to_vulkan.md",
+    "guides/lit_in_ci.md",
+)  # fmt: skip
 BESIDE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 LINK = re.compile(r"\]\((?!https?:|#)([\w./-]+)(#[^)\s]*)?\)")
 
@@ -99,10 +98,10 @@ def configuration(folder: Path) -> str:
     """mkdocs.yml: guides first, then pages by their titles, then the reference."""
     lines = ["site_name: tfir", "docs_dir: pages", "site_dir: site", "theme: readthedocs", "markdown_extensions: [def_list, tables, fenced_code, toc]",
              "validation: {anchors: warn, unrecognized_links: warn}", "nav:", "  - Start: index.md", "  - Guides:"]  # fmt: skip
-    lines += [f"      - '{title}': {place}" for title, place in GUIDES.items()]
+    lines += [f"      - {place}" for place in GUIDES]
     pages = folder / "pages"
     others = [path.relative_to(pages).as_posix() for path in sorted(pages.glob("*.md"))]
-    lines += ["  - Pages:", *[f"      - {place}" for place in others if place not in ("index.md", *GUIDES.values())], "  - Reference:"]
+    lines += ["  - Pages:", *[f"      - {place}" for place in others if place not in ("index.md", *GUIDES)], "  - Reference:"]
     lines += [f"      - reference/{path.name}" for path in sorted((pages / "reference").glob("*.md"))]
     lines += [
         "  - Dialects:",
@@ -129,6 +128,8 @@ def main() -> None:
     parser.add_argument("--pages", action="store_true", help="the pages alone")
     parser.add_argument("--dialects", nargs="*", default=[], help="only these in the reference")
     arguments = parser.parse_args()
+    if arguments.folder.exists():
+        parser.error(f"{arguments.folder} is there already")
     make_pages(arguments.folder, arguments.dialects)
     if not arguments.pages:
         sys.exit(subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "-q"], cwd=arguments.folder, check=False).returncode)

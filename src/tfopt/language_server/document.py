@@ -44,7 +44,7 @@ def codec(encoding: str) -> str:
 
 
 class Document:
-    """`edits` are those since `take_edits` was last called."""
+    """`edits` are those that no analysis knows of yet."""
 
     def __init__(self, uri: str, text: str, version: int | None = None, language: str = "", encoding: str = "utf-16"):
         self.uri, self.text, self.version, self.language, self.encoding = uri, text, version, language, encoding

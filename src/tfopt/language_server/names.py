@@ -120,8 +120,7 @@ def numbered(values: list[Value], name: str, number: int) -> Value | None:
     """The value of a name, and of a number among the results that have it."""
     for value in values:
         if value.name == name:
-            first = next((one for one in value.op.results if one.name == name), value) if value.op is not None else value
-            if value.index - first.index == number:
+            if value.index - values_with(value)[0].index == number:
                 return value
     return None
 
@@ -162,8 +161,8 @@ def definition_of(piece: Piece, value: Value) -> int | None:
 
 def uses_of(piece: Piece, value: Value) -> list[int]:
     """Where a value is named as an operand."""
-    first = next((one for one in value.op.results if one.name == value.name), value) if value.op is not None else value
-    return sorted({place for op in value.users for place in piece.uses_in(op, f"%{value.name}", value.index - first.index)})
+    number = value.index - values_with(value)[0].index
+    return sorted({place for op in value.users for place in piece.uses_in(op, f"%{value.name}", number)})
 
 
 def values_with(value: Value) -> list[Value]:

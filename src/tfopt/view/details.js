@@ -1,6 +1,8 @@
 // The panel beside the panes: what is told of a node, a scope, what was found, what goes in and out. Elements are made one by one,
 // since names and attributes are text and never markup.
 
+const MOST_LINKED = 50, MOST_LISTED = 200, MOST_EVENTS = 20, MOST_OPS = 40, MOST_IN_TIP = 3;
+
 function element(tag, text, more) {
   const made = document.createElement(tag);
   if (text !== undefined) made.textContent = text;
@@ -24,6 +26,21 @@ function link(index, suffix = "") {
   return made;
 }
 
+/** What `made` gives of each, as far as there is room, and how many more there are. */
+function appendSome(panel, all, most, made) {
+  panel.append(...all.slice(0, most).map(made));
+  if (all.length > most) panel.append(element("div", `… and ${all.length - most} more`));
+}
+
+/** The panel, empty, and shown unless it is to hide; the panes get the rest of the page. */
+function emptyPanel(isHidden = false) {
+  const panel = byId("details");
+  panel.textContent = "";
+  panel.hidden = isHidden;
+  app.panes.forEach((pane) => pane.resize());
+  return panel;
+}
+
 function eventText(event, node) {
   const where = `${event.optimizer}: ${event.rule}`;
   const into = event.into.filter((index) => index !== event.node).map((index) => data.names[index]);
@@ -32,10 +49,7 @@ function eventText(event, node) {
 }
 
 function tellDetails(item) {
-  const panel = byId("details");
-  panel.textContent = "";
-  panel.hidden = !item;
-  app.panes.forEach((pane) => pane.resize());
+  const panel = emptyPanel(!item);
   if (!item) return;
   if (item.leaf) tellNode(panel, item.leaf);
   else tellScope(panel, item);
@@ -47,11 +61,13 @@ function tellNode(panel, node) {
   if (node.events.length) {
     panel.append(element("h3", "What happened"));
     const own = (event) => (event.node === node.index ? 0 : 1);
-    for (const event of [...node.events].sort((a, b) => own(a) - own(b)).slice(0, MOST_EVENTS)) panel.append(element("div", eventText(event, node)));
-    if (node.events.length > MOST_EVENTS) panel.append(element("div", `… and ${node.events.length - MOST_EVENTS} more`));
+    appendSome(panel, [...node.events].sort((a, b) => own(a) - own(b)), MOST_EVENTS, (event) => element("div", eventText(event, node)));
   }
   if (node.dispatch) tellDispatch(panel, node.dispatch);
-  if (node.computedBy.length) panel.append(element("h3", "Computed by"), ...node.computedBy.slice(0, 50).map((index) => link(index, timeBehind(nodes[index]))));
+  if (node.computedBy.length) {
+    panel.append(element("h3", "Computed by"));
+    appendSome(panel, node.computedBy, MOST_LINKED, (index) => link(index, timeBehind(nodes[index])));
+  }
   panel.append(element("h3", "Attributes"), attributeTable(before, after));
   for (const [name, facts] of side.held()) tellHeld(panel, name, facts);
   for (const [title, each] of [["Inputs", side], ["Inputs before", before && after && before !== after && String(before.inputs) !== String(after.inputs) ? before : null]]) {
@@ -61,7 +77,7 @@ function tellNode(panel, node) {
   }
   if (node.users.length) {
     panel.append(element("h3", `Read by ${node.users.length}`));
-    for (const user of node.users.slice(0, 50)) panel.append(link(user));
+    appendSome(panel, node.users, MOST_LINKED, (user) => link(user));
   }
 }
 
@@ -124,19 +140,17 @@ function histogramPicture(counts, least, most) {
 
 /** Where numbers come in, and where they go out. */
 function tellEnds() {
-  const panel = byId("details"), mode = data.nodes.some((row) => row[2] !== null) ? "after" : "before";
-  panel.hidden = false;
-  panel.textContent = "";
+  const panel = emptyPanel(), mode = data.nodes.some((row) => row[2] !== null) ? "after" : "before";
   data.ends[mode].forEach((indices, at) => {
     panel.append(element("h2", at ? "Outputs" : "Inputs"));
-    for (const index of indices.slice(0, MOST_FOUND)) {
-      const node = nodes[index], side = present(node, mode), types = side.types.length ? side.types : side.inputs.map(([source, result]) => typeOf(source, result, mode) || "");
-      panel.append(link(index), typeLine(types.map(shortType).join(", ")));
-    }
+    appendSome(panel, indices, MOST_LISTED, (index) => {
+      const side = present(nodes[index], mode), types = side.types.length ? side.types : side.inputs.map(([source, result]) => typeOf(source, result, mode) || "");
+      const line = element("div");
+      line.append(link(index), typeLine(types.map(shortType).join(", ")));
+      return line;
+    });
     if (!indices.length) panel.append(element("div", "none"));
-    if (indices.length > MOST_FOUND) panel.append(element("div", `… and ${indices.length - MOST_FOUND} more`));
   });
-  app.panes.forEach((pane) => pane.resize());
 }
 
 function attributeTable(before, after) {
@@ -178,23 +192,15 @@ function tellScope(panel, item) {
   };
   count(item);
   panel.append(element("h3", "Ops, before and after"));
-  const table = element("table");
-  for (const [op, [before, after]] of [...ops].sort((a, b) => b[1][0] - a[1][0]).slice(0, 40)) {
-    const row = table.insertRow();
-    row.insertCell().textContent = op;
-    row.insertCell().textContent = before === after ? before : `${before} → ${after}`;
-  }
-  panel.append(table);
+  const rows = [...ops].sort((a, b) => b[1][0] - a[1][0]).map(([op, [before, after]]) => [op, before === after ? before : `${before} → ${after}`]);
+  panel.append(factTable(rows.slice(0, MOST_OPS)));
+  if (rows.length > MOST_OPS) panel.append(element("div", `… and ${rows.length - MOST_OPS} more`));
 }
 
 function tellFound(text, found) {
-  const panel = byId("details");
-  panel.hidden = false;
-  panel.textContent = "";
+  const panel = emptyPanel();
   panel.append(element("h2", `${found.length} nodes`), element("div", `for ${text}`));
-  for (const node of found.slice(0, MOST_FOUND)) panel.append(link(node.index));
-  if (found.length > MOST_FOUND) panel.append(element("div", `… and ${found.length - MOST_FOUND} more`));
-  app.panes.forEach((pane) => pane.resize());
+  appendSome(panel, found, MOST_LISTED, (node) => link(node.index));
 }
 
 function tellTip(item, event) {

@@ -1,7 +1,6 @@
 // The page around the panes: which are shown, what is selected and searched for, what is told of it.
 
 const MODES = { changes: ["changes"], before: ["before"], after: ["after"], both: ["before", "after"] };
-const MOST_FOUND = 200, MOST_EVENTS = 20, MOST_IN_TIP = 3;
 const MOST_PIXELS = 16000, MOST_AREA = 1e8; // of a side of a canvas, and of all of it
 
 const app = {
@@ -113,8 +112,8 @@ const app = {
 /** Words that must all be in a node's name; `op:` and `state:` look there instead, `rule:` at what happened to it. */
 function matcher(text) {
   const tests = text.toLowerCase().split(/\s+/).map((word) => {
-    const [field, value] = word.includes(":") && /^(op|state|rule|device|attr):/.test(word) ? [word.split(":")[0], word.slice(word.indexOf(":") + 1)] : ["name", word];
-    return fields[field](value);
+    const [field, ...rest] = word.split(":");
+    return rest.length && Object.hasOwn(fields, field) ? fields[field](rest.join(":")) : fields.name(word);
   });
   return (node) => tests.every((test) => test(node));
 }

@@ -32,7 +32,6 @@ class Pane {
     const { items, rep } = visibleItems(root, this.mode);
     this.edges = visibleEdges(rep, this.mode);
     arrange(root, this.edges, this.mode);
-    this.rep = rep;
     this.picture = arranged(root); // since another pane may arrange the same items anew
     this.boxes = this.picture.inside();
     this.boxOf = new Map(this.boxes.map((box) => [box.item, box]));
@@ -79,9 +78,7 @@ class Pane {
     this.isWaiting = true;
     requestAnimationFrame(() => {
       this.isWaiting = false;
-      const began = performance.now();
       this.paint();
-      this.paintTime = performance.now() - began;
     });
   }
 

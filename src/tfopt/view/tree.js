@@ -92,7 +92,7 @@ function buildTree() {
   return root;
 }
 
-/** A scope that holds nothing but a scope is one with it: a/b. */
+/** A scope whose only item is a scope is one with it: a/b. */
 function joinChains(scope) {
   scope.items = scope.items.map((item) => {
     let label = item.label, inner = item;
@@ -183,6 +183,7 @@ function visibleItems(root, mode) {
 }
 
 const KEPT = 0, GONE = 1, NEW = 2;
+const MOST_RESULTS = 2 ** 22; // of a node, less the numbers that are none
 
 function* edgesIn(mode) {
   for (const node of nodes) {
@@ -193,7 +194,7 @@ function* edgesIn(mode) {
       if (side) for (const [source, result] of side.inputs) yield [source, node.index, result, kind];
       continue;
     }
-    const key = ([source, result]) => source * 64 + result;
+    const key = ([source, result]) => source * MOST_RESULTS + result;
     const was = new Set(old.inputs.map(key)), is = new Set(now.inputs.map(key));
     for (const input of old.inputs) yield [input[0], node.index, input[1], is.has(key(input)) ? KEPT : GONE];
     for (const input of now.inputs) if (!was.has(key(input))) yield [input[0], node.index, input[1], NEW];
@@ -234,7 +235,7 @@ function addAll(sum, other) {
 }
 
 function typeOf(source, result, mode) {
-  const node = nodes[source], side = mode === "before" ? node.before : mode === "after" ? node.after : node.after || node.before;
+  const side = present(nodes[source], mode);
   return (side && result >= 0 && side.types[result]) || null;
 }
 
