@@ -13,7 +13,7 @@ from tfopt.pipeline.execution import Observer, outermost
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from tfopt.pipeline.description import Pipeline
 
@@ -36,13 +36,20 @@ class Applicability(Observer):
     """`asked` are the steps and nests to look at, with what stands inside of these."""
 
     def __init__(self, asked: Pipeline):
-        self.asked: set[Step | Nest] = {*asked, *steps_in(asked)}
+        self.asked: set[Step | Nest] = {*nests_in(asked), *steps_in(asked)}
 
     def starts(self, part: Step | Nest, root: Operation) -> None:
         if part in self.asked and root.parent is None:
             missing = missing_for_nest(part, root) if isinstance(part, Nest) else missing_for_step(part, root)
             if missing:
                 emit(Diagnostic(missing, None if isinstance(part, Nest) else part.at, "warning"))
+
+
+def nests_in(pipeline: Pipeline) -> Iterator[Nest]:
+    for part in pipeline:
+        if isinstance(part, Nest):
+            yield part
+            yield from nests_in(part.steps)
 
 
 def missing_for_nest(nest: Nest, root: Operation) -> str | None:

@@ -9,6 +9,11 @@ from click.shell_completion import BashComplete, CompletionItem, FishComplete, Z
 
 
 class Bash(BashComplete):
+    # A word that ends in `=` goes on, as in `--canonicalize=max-iterations=`: no blank behind it.
+    source_template = BashComplete.source_template.replace(
+        "    return 0\n", "    [[ ${#COMPREPLY[@]} == 1 && $COMPREPLY == *= ]] && compopt -o nospace\n    return 0\n"
+    )
+
     def get_completion_args(self):
         args, incomplete = super().get_completion_args()
         words: list[str] = []
@@ -36,7 +41,18 @@ class WholeWords:
 
 
 class Zsh(WholeWords, ZshComplete):
-    pass
+    source_template = (
+        ZshComplete.source_template.replace(
+            '        if [[ "$type" == "plain" ]]; then\n',
+            '        if [[ "$type" == "plain" && "$key" == *= ]]; then\n            open+=("$key")\n        elif [[ "$type" == "plain" ]]; then\n',
+            1,
+        )
+        .replace(
+            '    if [ -n "$completions" ]; then\n',
+            '    if [ -n "$open" ]; then\n        compadd -U -S \'\' -V unsorted -a open\n    fi\n\n    if [ -n "$completions" ]; then\n',
+        )
+        .replace("    local -a response\n", "    local -a response open\n")
+    )
 
 
 class Fish(WholeWords, FishComplete):

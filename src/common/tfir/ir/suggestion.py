@@ -8,13 +8,17 @@ if TYPE_CHECKING:
 
 ALIKE = 0.7  # of the letters of each part of a node's name
 MOST_NAMED = 3
+FEW = 3  # letters from which on a name may be one that was cut short
 
 
 def did_you_mean(name: str, names: Iterable[str], alike: float = 0.6) -> str:
-    """`; did you mean 'x'?` for the nearest of the known names, or nothing when none is near. `alike` is how much of both it takes."""
+    """`; did you mean 'x'?` for the nearest of the known names, or nothing when none is near: the shortest that begins so, if the last part of the
+    name has a few letters, as `stablehlo.mul`, else the one that is most alike. `alike` is how much of both it takes."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(names), 1, alike)
+    names = list(names)
+    begun = [each for each in names if each.startswith(name)] if len(name.rpartition(".")[2]) >= FEW else []
+    near = [min(begun, key=lambda each: (len(each), each))] if begun else get_close_matches(name, names, 1, alike)
     return f"; did you mean '{near[0]}'?" if near else ""
 
 

@@ -18,6 +18,10 @@
 // RUN: tf-opt %s --pass-pipeline='func.func(cse)' 2>&1 | filecheck %s --check-prefix=NEST
 // NEST: warning: passes are to run on 'func.func', and there is none; there is tfg.graph
 
+// RUN: tf-opt %s --pass-pipeline='builtin.module(tfg.graph(cse),tf_executor.graph(cse))' 2>&1 | filecheck %s --check-prefix=INNER
+// INNER: warning: passes are to run on 'tf_executor.graph', and there is none; there is tfg.graph
+// INNER-NOT: warning
+
 /// Behind a named pipeline.
 // RUN: tf-opt %s --pipeline=stablehlo --grappler 2>&1 | filecheck %s --check-prefix=BEHIND
 // BEHIND: warning: pass 'grappler' works on tfg, and there is none; the program is in stablehlo{{$}}

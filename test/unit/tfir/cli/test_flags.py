@@ -180,7 +180,9 @@ def test_files_of_the_kinds_that_a_flag_takes(shell, line, offered, monkeypatch,
     assert completions(monkeypatch, capsys, shell, line) == expected
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_scripts_for_shells(shell, capsys):
+@pytest.mark.parametrize("shell, goes_on", [("bash", "compopt -o nospace"), ("zsh", "compadd -U -S '' -V unsorted -a open"), ("fish", "")])
+def test_scripts_for_shells(shell, goes_on, capsys):
+    """`goes_on`: what leaves out the blank behind a word that ends in `=`, which fish does by itself."""
     assert tool().main([f"--completion={shell}"]) == 0
-    assert f"_T_COMPLETE={shell}_complete" in capsys.readouterr().out
+    script = capsys.readouterr().out
+    assert f"_T_COMPLETE={shell}_complete" in script and goes_on in script

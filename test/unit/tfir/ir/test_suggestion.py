@@ -8,6 +8,14 @@ def test_the_nearest_name():
     assert did_you_mean("Conv", ["MatMul"]) == ""
 
 
+def test_a_name_that_was_cut_short():
+    """The shortest that begins so, though another is more alike; two letters are too few to tell, and alike is what is spelled nearly so."""
+    names = ["stablehlo.tuple", "stablehlo.multiply", "stablehlo.multiply_add", "tf.Mul", "tf.MatMul"]
+    assert did_you_mean("stablehlo.mul", names) == "; did you mean 'stablehlo.multiply'?"
+    assert did_you_mean("tf.Ma", names) == "; did you mean 'tf.Mul'?"
+    assert did_you_mean("stablehlo.multipli", names) == "; did you mean 'stablehlo.multiply'?"
+
+
 def test_a_node_that_is_near_in_every_part_of_its_name():
     assert nodes_like("model/block_1/conv/Conv2d", NODES) == "; did you mean 'model/block_1/conv/Conv2D'?"
     assert nodes_like("modle/out", NODES) == "; did you mean 'model/out'?"
