@@ -213,7 +213,8 @@ def runner_for(arguments, parts, printer_options):
     from tfopt.pipeline.execution import Runner
 
     observers = observers_for(arguments, parts, lambda op: as_text(op, printer_options))
-    return Runner(verify if arguments.verify_each else None, observers, arguments.input_shapes)
+    is_watched = bool(observers) or arguments.mlir_timing
+    return Runner(verify if arguments.verify_each else None, observers, arguments.input_shapes, leaves_out_idle=not is_watched)
 
 
 def verify(op) -> None:
@@ -276,6 +277,8 @@ class Job:
         self.taken_out: list = []  # constants that go into a file beside the output, by name
         parts = self._timed("(loading passes)", lambda: pipeline_of(arguments))
         self.pipeline = [part for _, part in parts]
+        if arguments.mlir_timing:
+            self._timed("(loading passes)", lambda: passes_of(self.pipeline))
         for name in (*arguments.mlir_print_ir_before, *arguments.mlir_print_ir_after):
             check_pass_name(name)
         take_input_shapes(arguments, self.pipeline)

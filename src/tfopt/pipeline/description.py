@@ -31,9 +31,11 @@ INCLUDE = compiled(r"include[ \t]+([\w-]+)")
 
 
 class Step:
-    """One pass with the keyword arguments that it runs with. `at` is where it is named."""
+    """One pass with the keyword arguments that it runs with. `at` is where it is named. `needs` are dialects without which it does not run:
+    a step of a pipeline is left out then, one that was asked for by itself says what it misses."""
 
     __slots__ = ("run", "keywords", "at")
+    needs: tuple[str, ...] = ()
 
     def __init__(self, run: discovery.Pass, keywords: dict[str, Any], at: int | None = None):
         self.run, self.keywords, self.at = run, keywords, at
@@ -41,6 +43,28 @@ class Step:
     def __str__(self) -> str:
         given = " ".join(f"{discovery.dashed(name)}={value_text(value)}" for name, value in self.keywords.items())
         return self.run.name + (f"{{{given}}}" if given else "")
+
+
+class LazyStep(Step):
+    """A step of one of our own pipelines, whose pass is loaded when it is first asked for: half of them are for dialects that a program has
+    none of, and most of the time that a small program takes goes into loading."""
+
+    __slots__ = ("name", "given")
+
+    def __init__(self, name: str, given: dict[str, list[str | None]], at: int):
+        self.name, self.given, self.at = name, given, at
+
+    def __getattr__(self, attribute: str) -> Any:
+        """Of `run` and `keywords`, which are not there yet."""
+        if attribute not in ("run", "keywords"):
+            raise AttributeError(attribute)
+        self.run = discovery.load(self.name)
+        self.keywords = self.run.keywords(self.given)
+        return getattr(self, attribute)
+
+    @property
+    def needs(self) -> tuple[str, ...]:  # type: ignore[override]  # what is read from a file once it is asked for
+        return discovery.works_on(self.name)
 
 
 class Nest:
@@ -241,8 +265,10 @@ class Reader:
                     raise self.error(f"encountered unbalanced parentheses while parsing pipeline: ')' must end the passes of '{match[0]}'")
                 raise self.error(f"expected ',' after parsing pipeline, or ')' to end the passes of '{match[0]}'")
             return Nest(self._anchor(match[0], start), inner)
-        run = discovery.load(match[0], self.source.base + start)
         given, at = self.options() if self.follows("{") else ({}, {})
+        if self.files and self.files[-1].startswith(FOLDER):
+            return LazyStep(match[0], given, self.source.base + start)
+        run = discovery.load(match[0], self.source.base + start)
         return Step(run, keywords_of(run, given, at), self.source.base + start)
 
     def _anchor(self, name: str, start: int) -> str:

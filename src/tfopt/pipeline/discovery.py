@@ -140,7 +140,8 @@ class Pass:
 
     What its file may say of it: `TITLE`, the name in reports; `AFTER`, passes that must have run; `EXACT = False`, where results
     may differ in their last bits; `STATISTICS`, what its numbers count; `WORKS_ON`, the dialects that it
-    finds something in; a room says so in its `__init__.py` for all of its passes that do not.
+    finds something in: a program that has none of them it leaves as it is. A room says so in its `__init__.py` for all of its passes that
+    do not.
     """
 
     __slots__ = ("name", "function", "anchors", "options", "title", "takes_input_shapes", "after", "exact", "statistics", "works_on")
@@ -332,6 +333,20 @@ def load(name: str, at: int | None = None) -> Pass:
             raise Error(why_no_pass(name) or unknown, at)
         _loaded[name] = pass_in(loaded(f"{room.package}.{stem}"))
     return _loaded[name]
+
+
+def works_on(name: str) -> tuple[str, ...]:
+    """`Pass.works_on` of a pass that need not be loaded; nothing where its file does not say it in plain words."""
+    if name in _loaded:
+        return _loaded[name].works_on
+    room, file = room_of(name), name.replace("-", "_") + ".py"
+    for path in [os.path.join(room.path, each) for each in (file, "__init__.py")] if room is not None else []:
+        with open(path, encoding="utf-8") as text:
+            _, stated, after = text.read().partition("\nWORKS_ON = (")
+        if stated:
+            words = after.partition(")")[0].replace(" ", "").strip(",").split(",")
+            return tuple([word[1:-1] for word in words]) if all([word[:1] == '"' for word in words]) else ()
+    return ()
 
 
 def pass_in(module: ModuleType) -> Pass:

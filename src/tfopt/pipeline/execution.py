@@ -42,16 +42,22 @@ class Observer:
 
 
 class Runner:
-    """Runs steps. `verify(op)` raises `Error` where an op is broken, or is None.
+    """Runs steps. `verify(op)` raises `Error` where an op is broken, or is None. With `leaves_out_idle` a step does not run, and its pass need
+    not be loaded, where the program has none of the dialects that it needs.
 
     `times` holds (path, seconds) as they came, a path being the names of the pipelines around a pass and its own; `current` is
     the pass that runs.
     """
 
     def __init__(
-        self, verify: Callable[[Operation], None] | None = None, observers: Sequence[Observer] = (), input_shapes: InputShapes | None = None
+        self,
+        verify: Callable[[Operation], None] | None = None,
+        observers: Sequence[Observer] = (),
+        input_shapes: InputShapes | None = None,
+        leaves_out_idle: bool = False,
     ):
-        self.verify, self.observers, self.input_shapes = verify, observers, input_shapes
+        self.verify, self.observers, self.input_shapes, self.leaves_out_idle = verify, observers, input_shapes, leaves_out_idle
+        self.dialects: tuple[Operation, set[str]] | None = None  # of a program, as long as it stays as it is
         self.times: list[tuple[tuple[str, ...], float]] = []
         self.path: tuple[str, ...] = ()
         self.current: str | None = None
@@ -79,7 +85,16 @@ class Runner:
         for observer in self.observers:
             observer.left(root)
 
+    def _is_idle(self, step: Step, root: Operation) -> bool:
+        if not (self.leaves_out_idle and root.parent is None and step.needs):
+            return False
+        if self.dialects is None or self.dialects[0] is not root:
+            self.dialects = root, {op.dialect for op in root.walk()}
+        return self.dialects[1].isdisjoint(step.needs)
+
     def _run_step(self, step: Step, root: Operation) -> None:
+        if self._is_idle(step, root):
+            return
         anchors = step.run.anchors
         if anchors is None or root.name in anchors:
             return self._run_on(step, root)
@@ -99,6 +114,7 @@ class Runner:
             with Edits() as edits:
                 self._call(step, target)
             if edits.happened:
+                self.dialects = None
                 self._verify_after(step, target)
         except BaseException:
             for observer in self.observers:

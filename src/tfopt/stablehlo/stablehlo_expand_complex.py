@@ -20,6 +20,7 @@ from tfopt.stablehlo.complex_numbers import Complex
 from tfopt.stablehlo.fourier import fourier
 from tfopt.stablehlo.real_numbers import Real, converted, filled, made, reshaped, sliced
 
+WORKS_ON = ()  # types of functions, too
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,6 +10,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, FunctionType, TupleType, Type
 
+WORKS_ON = ()  # types of functions, too
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -20,6 +20,7 @@ from tfopt.stablehlo.exact_sums import is_of_stored, sum_exactly
 from tfopt.stablehlo.stablehlo_expand_complex import values_of
 from tfopt.stablehlo.stablehlo_legalize_quantized_op_to_qdq import decompose
 
+WORKS_ON = ()  # types of functions, too
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,6 +20,7 @@ from tfir.text.lexer import END
 
 from tfopt.stablehlo.argument_types import check_refinements, refined_function
 
+WORKS_ON = ()  # types of functions
 TITLE = "StablehloRefineArgumentsPass"
 OPTIONS = {"types": "A type for each argument: tensor<7x4xf32>,tensor<f32>,!stablehlo.token."}
 

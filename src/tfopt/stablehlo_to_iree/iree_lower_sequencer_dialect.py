@@ -14,7 +14,7 @@ from tfir.ir.types import I32
 from tfopt.stablehlo_to_iree.block_arguments import keep_arguments_in_memory
 from tfopt.stablehlo_to_iree.buffer_parts import PARTS
 
-WORKS_ON = ("iree_hl_seq",)
+WORKS_ON = ()  # functions without dispatches take and return buffers, too
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
 INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
 # Operations that mean the same in both dialects.

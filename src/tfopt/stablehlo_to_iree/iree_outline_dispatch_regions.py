@@ -28,7 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-WORKS_ON = ("iree",)
+WORKS_ON = ()  # functions without dispatches take and return buffers, too
 SAME = Equivalence(ignored=lambda op: ("sym_name",), commutes=False)  # of functions that use nothing from outside
 
 

@@ -20,6 +20,7 @@ from tfopt.recipes.spreading import drop_broadcasts
 from tfopt.rewrite.refusals import refusal
 from tfopt.stablehlo_to_onnx.operators import BROADCASTING, RECIPES
 
+WORKS_ON = ()  # what is not StableHLO it refuses itself
 AFTER = ["stablehlo-decompose", "stablehlo-expand-complex"]
 EXACT = False  # functions are made of others
 FAMILIES = ("contraction", "control_flow", "elementwise", "indexing", "reduction", "shaping")

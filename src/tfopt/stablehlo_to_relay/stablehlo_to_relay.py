@@ -19,6 +19,7 @@ from tfopt.rewrite.refusals import refusal
 from tfopt.stablehlo_to_relay.recipes import RECIPES
 from tfopt.stablehlo_to_relay.results import join_results
 
+WORKS_ON = ()  # what is not StableHLO it refuses itself
 AFTER = ["stablehlo-decompose", "stablehlo-expand-complex"]
 EXACT = False  # functions are made of others
 FAMILIES = ("contraction", "control_flow", "elementwise", "indexing", "integers", "reduction", "shaping")

@@ -31,6 +31,7 @@ from tfopt.tf.retyping import forget_types, name_called
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
 from tfopt.tf.tf_references_to_resources import VARIABLES, shared_name, tf_references_to_resources
 
+WORKS_ON = ()  # arguments of functions, too
 NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
 WRITES = "write variable"
 ACCESSES = {"read variable", WRITES}

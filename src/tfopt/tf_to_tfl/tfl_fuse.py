@@ -15,6 +15,7 @@ from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.tf_to_tfl.building import array_in, constant, is_absent, reshaped
 
+WORKS_ON = ()  # what is dead goes, of whatever dialect
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence

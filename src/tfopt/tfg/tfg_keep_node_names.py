@@ -28,6 +28,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+WORKS_ON = ("tfg", "tf_executor", "tf")
+
 
 def tfg_keep_node_names(module: "Module"):
     Paths(module).keep()
