@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds HLO, read and written here, against XLA.
 
-    tools/check_hlo.py --xla=PYTHON [--only=REGEX] [--keep=FOLDER] FOLDER...
+    tools/check_hlo.py --xla=PYTHON [--only=REGEX] [--keep=FOLDER] [--patience=S] FOLDER...
 
 PYTHON is an interpreter that has jaxlib 0.10. A FOLDER holds programs of JAX as jax_programs.py exports them, or models with their
 outputs, which go through `--pipeline=stablehlo` first. Of each program, and of what XLA's passes make of it where it is for one device, four things are held:
@@ -11,7 +11,7 @@ outputs, which go through `--pipeline=stablehlo` first. Of each program, and of 
     written   the message that is written of that StableHLO has the recorded numbers when XLA compiles and runs it
     parsed    so has the text, when XLA parses it
 
-What fails is a line; with --keep its text stands in FOLDER. Exits with 1 where something differs, crashes, or is not taken by XLA.
+What fails is a line; with --keep its text stands in FOLDER. S is how many seconds a step may take, 300 unless said. Exits with 1 where something differs, crashes, or is not taken by XLA.
 """
 
 import argparse
@@ -43,8 +43,6 @@ from tftranslate.formats.hlo import module_of_proto, module_of_text  # noqa: E40
 from tftranslate.hlo.export_module import export_module  # noqa: E402
 from tftranslate.hlo.text.writer import module_text  # noqa: E402
 from tftranslate.modules import parsed  # noqa: E402
-
-PATIENCE = 300  # seconds for one program
 
 
 class Wrong(Exception):
@@ -87,7 +85,7 @@ class Checker:
         """What `work` gives, None where it fails, which is told."""
         kind, text, result = "right", "", None
         try:
-            with limited(PATIENCE):
+            with limited(2 * self.xla.patience):
                 result = work()
         except Wrong as error:
             kind, text = "differs", str(error)
@@ -96,7 +94,7 @@ class Checker:
         except Failed as error:
             kind, text = "XLA fails", str(error)
         except TimeoutError:
-            kind, text = "too long", f"more than {PATIENCE} s"
+            kind, text = "too long", f"more than {2 * self.xla.patience} s"
             self.xla.end()
         except Exception as error:
             kind, text = "crashed", f"{type(error).__name__}: {error}"
@@ -163,11 +161,12 @@ def main() -> int:
     options.add_argument("--xla", required=True)
     options.add_argument("--only", default="")
     options.add_argument("--keep", type=Path)
+    options.add_argument("--patience", type=int, default=300)
     options.add_argument("folders", nargs="+", type=Path)
     arguments = options.parse_args()
     if arguments.keep:
         arguments.keep.mkdir(exist_ok=True, parents=True)
-    checker = Checker(Xla(arguments.xla), arguments.keep)
+    checker = Checker(Xla(arguments.xla, arguments.patience), arguments.keep)
     for folder in arguments.folders:
         for program in programs_at(folder):
             if re.search(arguments.only, program.name):

@@ -3,14 +3,16 @@
 import numpy as np
 from peer_process import Peer, array_of, packed
 
-PATIENCE = 120.0  # seconds for a program
-
 SERVER = """
 import os
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
+os.environ["JAX_ENABLE_X64"] = "1"
 import jax, ml_dtypes, numpy as np
 from jax._src.lib import _jax, xla_client
 from jax._src.sharding_impls import GSPMDSharding
+from jaxlib import lapack
+
+lapack._lapack.initialize()  # else LAPACK's routines crash
 
 devices = jax.devices("cpu")
 
@@ -71,8 +73,8 @@ def answer(request):
 
 
 class Xla(Peer):
-    def __init__(self, python: str):
-        super().__init__(python, SERVER, PATIENCE)
+    def __init__(self, python: str, patience: float):
+        super().__init__(python, SERVER, patience)
 
     def translated(self, stablehlo: str) -> tuple[bytes, str]:
         """The HloModuleProto that XLA makes of a program, and its text."""

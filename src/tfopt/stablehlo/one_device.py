@@ -17,7 +17,7 @@ from tfopt.arithmetic.complex_numbers import imag_of, real_of
 from tfopt.arithmetic.matrices import eliminated, picked, product_of_reflectors, reflected
 from tfopt.arithmetic.tensor import Tensor, building, iota, select
 from tfopt.rewrite.building import constant
-from tfopt.stablehlo import triangular_matrices
+from tfopt.stablehlo import calls_of_xla, triangular_matrices
 from tfopt.stablehlo.divided_computations import written_out
 from tfopt.stablehlo.real_numbers import Real, converted, made, reshaped, where
 from tfopt.stablehlo.sorting_network import approximate_top_k
@@ -158,5 +158,5 @@ def named(*routines: str) -> list[str]:
 
 ROUTINES = {
     triangular_solve: named("trsm"), cholesky: named("potrf"), factors: named("getrf"), orthogonal_factors: named("geqrf"),
-    orthogonal_matrix: named("orgqr", "ungqr"), approximate_top_k: ["ApproxTopK"],
+    orthogonal_matrix: named("orgqr", "ungqr"), approximate_top_k: ["ApproxTopK"], **calls_of_xla.ROUTINES,
 }  # fmt: skip

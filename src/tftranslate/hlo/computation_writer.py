@@ -6,13 +6,12 @@ import re
 
 from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import Source
 from tfir.proto import HloComputationProto, ShapeProto
 
 from tftranslate.hlo.element_types import TUPLE
-from tftranslate.hlo.locations import fill_metadata
+from tftranslate.hlo.locations import CONTROL_ID, CONTROL_PREDECESSORS, fill_metadata
 from tftranslate.hlo.shapes import shape_of, tuple_shape
-from tftranslate.hlo.text.cursor import Cursor
+from tftranslate.hlo.text.cursor import cursor_of
 from tftranslate.hlo.text.shapes import read_shape
 from tftranslate.hlo.text.shardings import read_sharding
 
@@ -50,6 +49,7 @@ class Body:
         self.ids: dict[Value, int] = {}
         self.hints: dict[int, str] = {}  # what instructions would be called
         self.by_id: dict[int, HloInstructionProto] = {}
+        self.awaited: dict[int, int] = {}  # instructions that others run behind, by the number of the op
 
     # Making instructions
 
@@ -156,6 +156,10 @@ class Body:
             main.frontend_attributes.map[key] = text
         if "mhlo.backend_config" in attributes:
             main.backend_config = text_bytes(attributes["mhlo.backend_config"])
+        if CONTROL_PREDECESSORS in attributes:
+            main.control_predecessor_ids.extend([self.awaited[each] for each in attributes[CONTROL_PREDECESSORS] if each in self.awaited])
+        if CONTROL_ID in attributes:
+            self.awaited[attributes[CONTROL_ID].value] = main.id
         if "xla_shape" in attributes:
             main.shape.CopyFrom(read_shape(cursor_of(attributes["xla_shape"].value)))
         name = op.results[0].name if op.results else None
@@ -189,10 +193,6 @@ class Body:
         body.write(block)
         results = [body.id_of(value) for value in block.terminator.operands]
         return body.finish(hint, body.together([*results, *[body.ids[value] for value in outside]] if passes_on else results)).id
-
-
-def cursor_of(text: str) -> Cursor:
-    return Cursor(Source("attribute", text))
 
 
 def sharding(text: str) -> OpSharding:

@@ -14,7 +14,7 @@ from tfir.ir.types import I1, I32, I64, FloatType, IndexType, TensorType
 from tfir.ods.arrays import dense_of
 from tfir.proto import CustomCallApiVersion
 
-from tftranslate.hlo import fields, literals
+from tftranslate.hlo import calls_of_xla, fields, literals
 from tftranslate.hlo.element_types import BY_NUMBER, TUPLE
 from tftranslate.hlo.opcodes import opcodes
 from tftranslate.hlo.shapes import TOKEN_TYPE, leaf_types, leaves, major_to_minor, type_of
@@ -343,15 +343,20 @@ def started(opcode: str) -> Conversion:
     """A collective that is begun: what it computes, in the tuple that its start gives."""
 
     def convert(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
-        flat = [value for each in operands for value in each]
         whole = instruction.shape
         inner = type(instruction)()
         inner.CopyFrom(instruction)
         inner.opcode = opcode
         if opcode != "all-reduce":
             inner.shape.CopyFrom(whole.tuple_shapes[1])
-        results = body.by_table(opcodes()[opcode], inner, operands)
-        return results if opcode == "all-reduce" else [*flat, *results, *contexts(body, list(whole.tuple_shapes[2:]))]
+        if opcode == calls_of_xla.PERMUTE:
+            results = calls_of_xla.permute(body, inner, operands)
+        else:
+            results = body.by_table(opcodes()[opcode], inner, operands)
+        if opcode == "all-reduce":
+            return results
+        given = [value for each in operands for value in each][: len(leaves(whole.tuple_shapes[0]))]  # in place what is sent alone
+        return [*given, *results, *contexts(body, list(whole.tuple_shapes[2:]))]
 
     return convert
 
@@ -409,7 +414,7 @@ CONVERSIONS: dict[str, Conversion] = {
     "custom-call": custom_call, "send": send, "recv": recv, "recv-done": recv_done, "send-done": send_done, "after-all": after_all,
     "async-start": async_start, "copy-start": copy_start, "dynamic-reshape": dynamic_reshape, "topk": top_k,
     "dot": product, "convolution": product, "dynamic-slice": dynamic_slice, "dynamic-update-slice": dynamic_slice,
-    **{f"{opcode}-start": started(opcode) for opcode in ("all-gather", "all-reduce", "collective-permute")},
+    **{f"{opcode}-start": started(opcode) for opcode in ("all-gather", "all-reduce", "collective-permute")}, **calls_of_xla.CONVERSIONS,
 }  # fmt: skip
 # How many operands, called computations and parts of its tuple each of these conversions looks at.
 TOP_K = "TopK"  # what XLA's passes for CPUs make of a sort of which the first elements are kept

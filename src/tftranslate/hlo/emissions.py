@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.ir.attributes import DictAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -13,7 +14,7 @@ from tfir.ir.types import TensorType
 from tfir.ods.arrays import array_of
 from tfir.proto import ShapeProto
 
-from tftranslate.hlo import fields, literals, shardy
+from tftranslate.hlo import calls_of_xla, fields, literals, shardy
 from tftranslate.hlo.computation_writer import text_bytes
 from tftranslate.hlo.element_types import TOKEN, TUPLE
 from tftranslate.hlo.opcodes import opcodes
@@ -258,13 +259,16 @@ def moved_parts(body: Body, type: Type, id: int, split: int, joined: int, count:
 
 
 def custom_call(body: Body, op: Operation) -> list[int]:
+    if (emission := calls_of_xla.EMISSIONS.get(op.attributes["call_target_name"].value)) is not None:
+        return emission(body, op)
     operands, results = body.operands(op), [value.type for value in op.results]
     shapes = [shape_of(type) for type in results]
     set_layouts(shapes, op.attributes.get("result_layouts"))
     instruction = body.add("custom-call", shapes[0] if len(shapes) == 1 else tuple_shape(shapes), operands)
     instruction.custom_call_target = op.attributes["call_target_name"].value
     instruction.custom_call_has_side_effect = op.get("has_side_effect", False)
-    instruction.custom_call_api_version = op.get("api_version", 1)
+    is_typed = isinstance(op.attributes.get("mhlo.backend_config"), DictAttr)  # as JAX exports calls of its interface of functions
+    instruction.custom_call_api_version = op.get("api_version", 4 if is_typed else 1)
     if "backend_config" in op.attributes:
         instruction.backend_config = text_bytes(op.attributes["backend_config"])
     if "operand_layouts" in op.attributes:

@@ -13,11 +13,12 @@ from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.proto import HloModuleProto, Kind
 
-from tftranslate.hlo.computation_writer import Body, cursor_of, fitting, sharding, texts
+from tftranslate.hlo.computation_writer import Body, fitting, sharding, texts
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.emissions import EMISSIONS, by_table
 from tftranslate.hlo.shapes import argument_paths, leaf_paths, leaves, shape_of
 from tftranslate.hlo.shardy import MESHES, mark, mark_result, meshes_of
+from tftranslate.hlo.text.cursor import cursor_of
 from tftranslate.hlo.text.shapes import read_program_shape
 
 TYPE_CHECKING = False

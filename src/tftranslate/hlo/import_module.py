@@ -3,7 +3,8 @@
 Values of tuples are taken apart: in place of one value there are as many as it has leaves, in order. So the entry's parameters that are
 tuples are several arguments, and its result is several results; `mhlo.entry_computation_layout` says what they were where that is not told
 by their types. What has no meaning of its own in IR stands in attributes: `mhlo.sharding`, `mhlo.frontend_attributes`,
-`mhlo.backend_config`, `mhlo.fusion_kind`, and `xla_shape`, a shape whose layout is not row-major order.
+`mhlo.backend_config`, `mhlo.fusion_kind`, and `xla_shape`, a shape whose layout is not row-major order. What runs behind something that
+it takes nothing from names it by its number (`mhlo.control_predecessors`, `mhlo.control_id`).
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, IntegerAttr, Strin
 from tfir.ir.builder import Builder, module_op, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I32, FunctionType
+from tfir.ir.types import I32, I64, FunctionType
 
 from tftranslate.hlo import fields
 from tftranslate.hlo.conversions import CONVERSIONS, LEAST, TAKES_EMPTY
 from tftranslate.hlo.element_types import TUPLE
-from tftranslate.hlo.locations import Locations
+from tftranslate.hlo.locations import CONTROL_ID, CONTROL_PREDECESSORS, Locations
 from tftranslate.hlo.opcodes import Opcode, opcodes
-from tftranslate.hlo.shapes import argument_paths, is_default_layout, leaf_paths, leaf_types, leaves
+from tftranslate.hlo.shapes import argument_paths, is_default_layout, leaf_paths, leaf_types, leaves, tuple_shape
 from tftranslate.hlo.text.shapes import program_shape_text, shape_text
 from tftranslate.hlo.text.shardings import sharding_text
 
@@ -56,6 +57,7 @@ class Importer:
         self.names: dict[int, str] = {}  # of functions made so far, by the number of the computation
         self.taken = {ENTRY}  # names of functions
         self.under_way: list[int] = []  # computations that are being converted, which may not call themselves
+        self.awaited: dict[Operation, int] = {}  # what others run behind, with its number
 
     def module(self) -> Operation:
         proto = self.proto
@@ -175,6 +177,8 @@ class Body:
         self.builder = Builder.at_end(block)
         self.values: dict[int, Values] = {}  # of instructions, by number
         self.shapes: dict[int, ShapeProto] = {}
+        self.ops: dict[int, Operation] = {}  # by the number of the instruction, where it has one of its own
+        self.before: dict[int, list[int]] = {}  # of an instruction without one, what it waits for
 
     def convert(self, computation: HloComputationProto) -> Values:
         for instruction in computation.instructions:
@@ -205,7 +209,38 @@ class Body:
                 f"{instruction.name} is {shape_text(instruction.shape)}, but gives {', '.join([str(value.type) for value in values])}"
             )
         self.mark(instruction, values)
+        self.order(instruction)
         return values
+
+    def order(self, instruction: HloInstructionProto) -> None:
+        """Says of the op of an instruction behind which others it runs. An edge to an instruction without one is left out: it orders memory."""
+        op = self.own_op()
+        if op is None:
+            self.before[instruction.id] = [*instruction.operand_ids, *instruction.control_predecessor_ids]
+            return
+        self.ops[instruction.id] = op
+        if not instruction.control_predecessor_ids:
+            return
+        numbers, before = self.importer.awaited, self.ops_before(instruction)
+        for other in before:
+            other.set_attribute(CONTROL_ID, IntegerAttr(numbers.setdefault(other, len(numbers)), I64))
+        if before:
+            op.set_attribute(CONTROL_PREDECESSORS, fields.integers([numbers[other] for other in before]))
+
+    def ops_before(self, instruction: HloInstructionProto) -> list[Operation]:
+        """The ops behind which an instruction runs; for one without an op stands what it waits for itself."""
+        ops: dict[Operation, None] = {}
+        seen, rest = set(), list(reversed(instruction.control_predecessor_ids))
+        while rest:
+            id = rest.pop()
+            if id not in self.values:
+                raise Error(f"{instruction.name} runs behind number {id}, which no instruction before it has")
+            if id in self.ops:
+                ops[self.ops[id]] = None
+            elif id not in seen:
+                seen.add(id)
+                rest += reversed(self.before[id])
+        return list(ops)
 
     def check_counts(self, instruction: HloInstructionProto) -> None:
         """Raises Error where an instruction has fewer operands, computations or parts of a tuple than its conversion looks at."""
@@ -219,15 +254,16 @@ class Body:
             raise Error(f"{instruction.name} is {shape_text(instruction.shape)}, where a tuple of {parts} parts is needed")
 
     def mark(self, instruction: HloInstructionProto, values: Values) -> None:
-        """Names the values, and gives the last op that was made what XLA says besides."""
-        created = self.builder.created
-        if not created:
+        """Names the values, and gives the op that was made what XLA says besides."""
+        op = self.own_op()
+        if op is None:
             return
-        if values and values[0] is created[-1].results[0]:
+        if values and op.results and values[0] is op.results[0]:
             values[0].name = instruction.name
         marks: dict[str, Any] = {}
-        if not is_default_layout(instruction.shape):
-            marks["xla_shape"] = shape_text(instruction.shape)
+        shapes = leaves(instruction.shape)
+        if not is_default_layout(instruction.shape) and len(shapes) == len(op.results):  # a start gives more
+            marks["xla_shape"] = shape_text(shapes[0] if len(shapes) == 1 else tuple_shape(shapes))
         if instruction.HasField("sharding"):
             marks["mhlo.sharding"] = sharding_text(instruction.sharding)
         if instruction.frontend_attributes.map:
@@ -235,7 +271,12 @@ class Body:
         if instruction.backend_config and instruction.opcode != "custom-call":
             marks["mhlo.backend_config"] = instruction.backend_config
         for name, value in marks.items():
-            created[-1].set_attribute(name, strings(value) if isinstance(value, dict) else StringAttr(value))
+            op.set_attribute(name, strings(value) if isinstance(value, dict) else StringAttr(value))
+
+    def own_op(self) -> Operation | None:
+        """The last op that was made of an instruction, which numbers for XLA's runtime stand behind."""
+        created = self.builder.created
+        return next((op for op in reversed(created) if op.name != "stablehlo.constant"), created[-1] if created else None)
 
     def by_table(self, opcode: Opcode, instruction: HloInstructionProto, operands: list[Values]) -> Values:
         """An op whose operands are the instruction's, whose results are the leaves of its shape, and whose regions are what it calls."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.ir.location import UNKNOWN, CallSite, FileLineCol, FusedLocation, Location, NameLocation, resolve
 
 MOST_FRAMES = 200  # of a stack
+CONTROL_ID, CONTROL_PREDECESSORS = "mhlo.control_id", "mhlo.control_predecessors"  # where an instruction stands in the order of others
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

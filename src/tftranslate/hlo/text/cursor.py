@@ -143,3 +143,8 @@ def quoted(text: str) -> str:
 def _escaped(byte: int) -> str:
     named = {10: "\\n", 13: "\\r", 9: "\\t", 34: '\\"', 39: "\\'", 92: "\\\\"}
     return named.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}")
+
+
+def cursor_of(text: str) -> Cursor:
+    """What reads the text of an attribute."""
+    return Cursor(Source("attribute", text))

@@ -127,7 +127,6 @@ def test_frames_of_a_stack_are_places_called_from_places():
     ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[1] topk(t), k=1, largest=false }", "takes an array and gives two"),
     ('ENTRY e { t = f32[2] parameter(0) ROOT r = f32[1] custom-call(t), custom_call_target="TopK" }', "calls TopK, which gives two arrays"),
     ("ENTRY e { t = f32[2] parameter(0) u = s32[2] parameter(1) ROOT r = (f32[2], s32[2]) all-to-all(t, u) }", "operands of several types"),
-    ("ENTRY e { t = f32[2] parameter(0) ROOT r = f32[2] stochastic-convert(t, t) }", "stochastic-convert has no counterpart"),
     ("ENTRY e { t = pred[] parameter(0) ROOT r = f32[2] conditional(t) }", "needs 2 operands"),
     ("f { p = f32[] parameter(0) ROOT r = f32[] call(p), to_apply=f }\nENTRY e { t = f32[] parameter(0) ROOT r = f32[] call(t), to_apply=f }", "calls itself"),
 ])  # fmt: skip
