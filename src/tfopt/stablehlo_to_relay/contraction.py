@@ -8,7 +8,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import in_pairs
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import I1, I32, Type
+from tfir.ir.types import F64, I1, I32, Type
 
 from tfopt.recipes.recipes import content_of, names, need_sizes
 from tfopt.stablehlo_to_relay.expressions import (
@@ -22,6 +22,7 @@ from tfopt.stablehlo_to_relay.expressions import (
     scalar,
     sliced,
     transposed,
+    with_ones,
 )  # fmt: skip
 from tfopt.stablehlo_to_relay.recipes import recipe
 from tfopt.stablehlo_to_relay.shaping import padded
@@ -208,6 +209,10 @@ def share(x: Expression, axis: int, group: int, count: int) -> Expression:
 
 @recipe
 def batch_norm_inference(op: Operation) -> list:
+    """The operator's attribute is written as the shortest number that is this f32: of f64, where that is another number, it is arithmetic."""
     data, scale, offset, mean, variance = map(Expression, op.operands)
-    epsilon = float(f"{op.get('epsilon'):.8g}")  # the shortest number that is this f32
+    epsilon, axis = float(f"{op.get('epsilon'):.8g}"), op.get("feature_index")
+    if data.element is F64 and epsilon != float(op.get("epsilon")):
+        scale, offset, mean, variance = [with_ones(each, [axis], data.rank) for each in (scale, offset, mean, variance)]
+        return [(data - mean) / made("sqrt", variance + float(op.get("epsilon"))) * scale + offset]
     return [made("nn.batch_norm", data, scale, offset, mean, variance, axis=op.get("feature_index"), epsilon=epsilon).item(0)]

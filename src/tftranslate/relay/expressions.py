@@ -19,6 +19,7 @@ from tftranslate.relay.unification import Unknown, head, joined, resolved, same,
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ir.attributes import Attribute
+    from tfir.ir.location import AnyLocation
     from tfir.ir.types import Type
 
     from tftranslate.relay.type_reader import TypeReader
@@ -171,8 +172,16 @@ class Expressions(Operations):
     # Calls
 
     def call(self, scope: Scope) -> Value:
-        """An operand: what is called, perhaps, and projections of it."""
-        location, cursor = self.cursor.location(), self.cursor
+        """An operand: what is called, perhaps, and projections of it. Where a comment says what place in the program's own source it is, that is
+        the location of the operation that began here."""
+        location = self.cursor.location()
+        value, span = self.called(scope, location), self.cursor.span()
+        if span is not None and value.op is not None and value.op.location == location:
+            value.op.set_location(span)
+        return value
+
+    def called(self, scope: Scope, location: int) -> Value:
+        cursor = self.cursor
         if cursor.at_word() and cursor.token not in KEYWORDS and cursor.token not in ("meta", "True", "False") and not at_number(cursor):
             return self.postfix(self.named(scope, location), scope, location)
         if cursor.token[:1] == "@":
@@ -394,9 +403,9 @@ class Expressions(Operations):
         del self.types.variables[outer:]
         return closed
 
-    def parameters(self) -> tuple[list[tuple[str, Type, int]], dict[str, Attribute]]:
+    def parameters(self) -> tuple[list[tuple[str, Type, AnyLocation]], dict[str, Attribute]]:
         """`(%x: T, %y, Primitive=1)`: names, types and places; attributes. A virtual device is passed over."""
-        cursor, arguments = self.cursor, list[tuple[str, "Type", int]]()
+        cursor, arguments = self.cursor, list[tuple[str, "Type", "AnyLocation"]]()
         attributes: dict[str, Attribute] = {}
 
         def one() -> None:
@@ -413,7 +422,8 @@ class Expressions(Operations):
                 name = f"{name}.{cursor.advance()}"
             if cursor.at("{"):
                 cursor.pass_braces()
-            arguments.append((name, self.types.read() if cursor.accept(":") else Unknown(), location))
+            type = self.types.read() if cursor.accept(":") else Unknown()
+            arguments.append((name, type, cursor.span() or location))
 
         cursor.listed(one, "(", ")")
         return arguments, attributes

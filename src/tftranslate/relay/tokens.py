@@ -1,4 +1,4 @@
-"""Relay's text as a list of tokens, and a place in it. Blanks and comments, which nest, are left out."""
+"""Relay's text as a list of tokens, and a place in it. Blanks and comments, which nest, are left out, but for spans."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import re
 
 from tfir.execution.depth import is_deep, on_fresh_stack
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import Source
+from tfir.ir.location import FileLineCol, Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
+
+    from tfir.ir.location import AnyLocation
 
     Item = TypeVar("Item")
 
@@ -29,16 +31,19 @@ TOKEN = re.compile(
     |(?P<unknown>.)""",
     re.X | re.S,
 )
+UNFIT = re.compile(r"^\s|\s\Z|^\Z|\n|\*/|/\*|span=")  # in the name of a file
+NUMBER = re.compile(r"[0-9]{1,9}")
 BRACKET = re.compile(r"/\*|\*/")
 KEYWORDS = frozenset("let fn def if else type match extern free_var ref ref_read ref_write".split())
 NESTING_LIMIT = 190  # levels
 END = ""
 
 
-def tokenized(source: Source, end: int) -> tuple[list[str], list[int]]:
-    """The tokens of a text up to a place, and where each begins; the last one is empty."""
+def tokenized(source: Source, end: int) -> tuple[list[str], list[int], dict[int, FileLineCol]]:
+    """The tokens of a text up to a place, and where each begins; the last one is empty. And the spans in comments, by the token that follows."""
     texts: list[str] = []
     starts: list[int] = []
+    spans: dict[int, FileLineCol] = {}
     text, place = source.text, 0
     while place < end:
         for match in TOKEN.finditer(text, place, end):
@@ -47,6 +52,8 @@ def tokenized(source: Source, end: int) -> tuple[list[str], list[int]]:
                 starts.append(match.start())
             elif match.lastgroup != "blank":
                 break
+            elif (span := span_of(match[0])) is not None:
+                spans[len(texts)] = span
         else:
             break
         if match.lastgroup == "unknown":
@@ -54,7 +61,23 @@ def tokenized(source: Source, end: int) -> tuple[list[str], list[int]]:
         place = end_of_comment(source, match.start(), end)
     texts.append(END)
     starts.append(end)
-    return texts, starts
+    return texts, starts, spans
+
+
+def span_of(blank: str) -> FileLineCol | None:
+    """The place in a program's own source that a comment names: `/* ty=float32 span=model.py:3:7 */`."""
+    _, word, text = blank[:-2].rpartition("span=")
+    parts = text.strip().rsplit(":", 2)
+    if not word or not blank.startswith("/*") or len(parts) != 3 or not parts[0] or not all([NUMBER.fullmatch(each) for each in parts[1:]]):
+        return None
+    return FileLineCol(parts[0], *map(int, parts[1:]))
+
+
+def span_text(location: AnyLocation | None) -> str:
+    """The same for a location in a file, empty for others, and for names that a comment cannot hold."""
+    if not isinstance(location, FileLineCol) or UNFIT.search(location.file):
+        return ""
+    return f" /* span={location.file}:{location.line}:{location.column} */"
 
 
 def end_of_comment(source: Source, start: int, end: int) -> int:
@@ -70,13 +93,13 @@ def end_of_comment(source: Source, start: int, end: int) -> int:
 class Cursor:
     """A place among the tokens of a text."""
 
-    __slots__ = ("source", "texts", "starts", "at_token", "depth", "end")
+    __slots__ = ("source", "texts", "starts", "spans", "at_token", "depth", "end")
 
     def __init__(self, source: Source):
         section = METADATA.search(source.text)
         self.source, self.at_token, self.depth = source, 0, 0
         self.end = len(source.text) if section is None else section.start()
-        self.texts, self.starts = tokenized(source, self.end)
+        self.texts, self.starts, self.spans = tokenized(source, self.end)
 
     @property
     def token(self) -> str:
@@ -90,6 +113,10 @@ class Cursor:
     def location(self) -> int:
         """The same as a location of an operation."""
         return self.source.base + self.starts[self.at_token]
+
+    def span(self) -> FileLineCol | None:
+        """The place that is told of what has just been read."""
+        return self.spans.get(self.at_token)
 
     def following(self, count: int = 1) -> str:
         """The token that stands so many behind the next one."""

@@ -18,6 +18,7 @@ from tftranslate.relay.metadata import MetadataWriter
 from tftranslate.relay.names import plain_name
 from tftranslate.relay.ndarrays import Damaged
 from tftranslate.relay.operators import Unfit, attribute_texts
+from tftranslate.relay.tokens import span_text
 from tftranslate.relay.type_text import NoText, type_text
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from tfir.ir.attributes import Attribute
+    from tfir.ir.location import AnyLocation
     from tfir.ir.operations import Block, Operation, Value
     from tfir.ir.types import Type
 
@@ -116,7 +118,9 @@ class FunctionWriter:
 
     def head(self, op: Operation, arguments: Sequence[Value], parameters: Attribute | None, attributes: Attribute | None) -> str:
         """`[A](%x: T, Primitive=1)`."""
-        listed = [f"{self.named(each)}: {self.module.type(each.type, op)}" for each in arguments] + self.attributes(op, attributes)
+        places: dict[Value, AnyLocation] = arguments[0].block.argument_locations if arguments and arguments[0].block is not None else {}
+        listed = [f"{self.named(each)}: {self.module.type(each.type, op)}{span_text(places.get(each))}" for each in arguments]
+        listed += self.attributes(op, attributes)
         names = ", ".join([each.value for each in parameters.elements]) if isinstance(parameters, ArrayAttr) else ""
         return f"{f'[{names}]' if names else ''}({', '.join(listed)})"
 
@@ -219,9 +223,9 @@ class FunctionWriter:
         local = op.name.removeprefix("relay.")
         if op.name == "func.call":
             arguments = [self.text(each) for each in op.operands] + self.attributes(op, op.attributes.get("relay.attrs"))
-            return f"@{self.module.symbols[op.get('callee')]}({', '.join(arguments)})"
+            return f"@{self.module.symbols[op.get('callee')]}({', '.join(arguments)}){span_text(op.location)}"
         if local != op.name and local in FAMILY_OF:
-            return self.operator(op, local)
+            return self.operator(op, local) + span_text(op.location)
         write = self.WRITERS.get(local) if local != op.name else None
         if write is None:
             raise Error.on(op, "is no operation of Relay")
@@ -260,7 +264,7 @@ class FunctionWriter:
 
     def call(self, op: Operation, indent: str) -> str:
         arguments = [self.text(each) for each in op.operands[1:]] + self.attributes(op, op.attributes.get("attrs"))
-        return f"{self.text(op.operands[0])}({', '.join(arguments)})"
+        return f"{self.text(op.operands[0])}({', '.join(arguments)}){span_text(op.location)}"
 
     def construct(self, op: Operation, indent: str) -> str:
         name = op.get("constructor")

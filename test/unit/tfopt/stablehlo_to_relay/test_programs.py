@@ -104,6 +104,19 @@ RNG = """func.func @main() -> {1} {{
 }}"""
 
 
+@pytest.mark.parametrize("epsilon, operator", [(0.1, "relay.sqrt"), (0.125, "relay.nn.batch_norm")])
+def test_a_normalization_of_doubles_adds_the_number_that_is_an_f32(epsilon, operator):
+    """0.1 as f32 is 0.10000000149011612: what the operator's attribute says in text, 0.1, is another number of 64 bits; 0.125 is the same."""
+    module = module_of(f"""func.func @main(%x: tensor<1x2xf64>, %s: tensor<2xf64>) -> tensor<1x2xf64> {{
+      %r = "stablehlo.batch_norm_inference"(%x, %s, %s, %s, %s) <{{epsilon = {epsilon} : f32, feature_index = 1 : i64}}> : (tensor<1x2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<2xf64>, tensor<2xf64>) -> tensor<1x2xf64>
+      return %r : tensor<1x2xf64>
+    }}""")
+    Runner(verify).run(load_pipeline("relay"), module)
+    assert operator in [op.name for op in module.walk()]
+    x, s = np.array([[3.0, -1.0]]), np.array([0.5, 2.0])
+    np.testing.assert_allclose(executed(module, [x, s])[0], (x - s) / np.sqrt(s + float(np.float32(epsilon))) * s + s, rtol=1e-15)
+
+
 @pytest.mark.parametrize("element, low, high, distribution", [
     ("f32", "-2.0", "3.0", "UNIFORM"), ("f64", "1.0e3", "1.001e3", "UNIFORM"), ("bf16", "0.0", "1.0", "UNIFORM"), ("i32", "-5", "6", "UNIFORM"), ("ui8", "3", "255", "UNIFORM"),
     ("f32", "10.0", "2.0", "NORMAL"), ("f64", "-1.0", "0.5", "NORMAL"),

@@ -4,7 +4,7 @@ that again is the same text."""
 import pytest
 from tfir.dialects import lookup, verify
 from tfir.ir.diagnostics import Error
-from tfir.ir.location import Source
+from tfir.ir.location import FileLineCol, Source
 from tfir.ods.binding import plain
 from tfir.text.printer import PrintOptions, print_operation
 
@@ -398,7 +398,7 @@ def test_mlp():
     }"""
     module = stable(text)
     assert result(module).name == "relay.nn.softmax" and result(module).result.type.text == "tensor<1x4xf32>"
-    assert "nn.dense(%0, %w, units=4)" in written(module) and "nn.softmax(%3)\n" in written(module)
+    assert "nn.dense(%0, %w, units=4)" in written(module) and "nn.softmax(%3) /* span=out:0:0 */\n" in written(module)
 
 
 def test_tuple_return_value():
@@ -541,7 +541,7 @@ def test_printed_call_attrs():
 
 def test_span():
     text = "def @f(%x: int32 /* ty=int32 span=in:1:2 */) { %0 = add(%x, 1 /* ty=int32 */) /* ty=int32 span=Add0:0:0 */; multiply(%0, %0) /* span=b/c:1:1 */ }"
-    assert written(stable(text)).endswith("{\n  %0 = add(%x, 1);\n  multiply(%0, %0)\n}\n")
+    assert written(stable(text)).endswith("{\n  %0 = add(%x, 1) /* span=Add0:0:0 */;\n  multiply(%0, %0) /* span=b/c:1:1 */\n}\n")
 
 
 def test_constants_stand_in_the_order_of_their_uses():
@@ -700,3 +700,44 @@ def test_several_results_are_a_tuple():
     once = written(parse(Source("m.mlir", text), lookup, dialect))
     assert "-> (float32, float32) {\n  (%v, %v)\n" in once and "%0 = @both(%v);\n  %1 = %0.1;\n  %1\n" in once
     assert written(stable(once.removeprefix(HEADER))) == once.replace("  %1 = %0.1;\n  %1\n", "  %0.1\n")
+
+
+SPANS = """def @main(%x: Tensor[(2), float32] /* ty=Tensor[(2), float32] span=m.py:12:3 */, %y: Tensor[(2), float32]) -> Tensor[(2), float32] {
+  %0 = add(%x, %y) /* ty=Tensor[(2), float32] span=aten::add_0:0:0 */;
+  %1 = fn (%p: Tensor[(2), float32] /* span=a b.py:1:2 */, Primitive=1) -> Tensor[(2), float32] {
+    nn.relu(%p)
+  };
+  %2 = %1(%0) /* span=from_string:4:10 */;
+  multiply(%2, add(%x, 2f /* ty=float32 */) /* ty=Tensor[(2), float32] span=m.py:14:9 */) /* ty=Tensor[(2), float32] */
+}
+"""
+
+
+def test_spans_are_locations():
+    """As TVM's printer writes them: behind a type, in a comment. What has none has the place in the text."""
+    module = stable(SPANS)
+    own = {op.name.removeprefix("relay."): str(op.location) for op in module.walk() if not isinstance(op.location, int)}
+    assert own == {"add": '"m.py":14:9', "call": '"from_string":4:10'}  # of two additions the last
+    added, *_ = ops(module, "relay.add")
+    assert str(added.location) == '"aten::add_0":0:0'
+    x, y = [main(module).body.argument_locations[argument] for argument in main(module).body.arguments]
+    assert str(x) == '"m.py":12:3' and isinstance(y, int)
+    text = written(module)
+    for part in ("%x: Tensor[(2), float32] /* span=m.py:12:3 */, %y: Tensor[(2), float32])", "%p: Tensor[(2), float32] /* span=a b.py:1:2 */", "Primitive=1",
+                 "add(%x, %y) /* span=aten::add_0:0:0 */;", "%1(%0) /* span=from_string:4:10 */;", "nn.relu(%p)\n"):  # fmt: skip
+        assert part in text
+
+
+@pytest.mark.parametrize("span", ["m.py", "m.py:1", ":1:2", "m.py:x:2", "m.py:1:99999999999", " :1:2"])
+def test_what_is_no_span_is_a_comment(span):
+    module = stable(f"def @main(%x: float32) -> float32 {{ negative(%x) /* span={span} */ }}")
+    (op,) = ops(module, "relay.negative")
+    assert isinstance(op.location, int)
+
+
+@pytest.mark.parametrize("file", ["a*/b", "a/*b", "a\nb", " a", "a ", "", "span=a"])
+def test_names_that_a_comment_cannot_hold_are_left_out(file):
+    module = read("def @main(%x: float32) -> float32 { negative(%x) }")
+    (op,) = ops(module, "relay.negative")
+    op.set_location(FileLineCol(file, 1, 2))
+    assert "span" not in written(module)
