@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from itertools import product
 from math import prod
 
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
+from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import I32
+from tfir.ir.types import I32, TensorType
+from tfir.ods import shapes
+from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic import tensor as stablehlo
 from tfopt.arithmetic.regions_on_tensors import on_tensors
+from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.arithmetic.tensor import Tensor
 from tfopt.recipes.recipes import names, need_sizes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tfir.ir.operations import Value
 
 
 def applied(op: Operation, body, arguments: list[Tensor], shape) -> list[Tensor]:
     """The body of an operation on tensors of one shape; one with branches or loops in it on one element after the other."""
     results = on_tensors(body, arguments, tuple(shape))
+    if results is None and not is_static(shape):
+        raise Error("has a body with branches or loops, and tensors of open sizes; its recipe needs known sizes (see --input-shapes)")
     return each_by_itself(body, arguments, tuple(shape)) if results is None else results
+
+
+@contextmanager
+def named_sizes(*values: Value) -> Iterator[None]:
+    """While it lasts, sizes that are not known have names, so that recipes compute with them. The values have one shape."""
+    if all([isinstance(value.type, TensorType) and value.type.is_static for value in values]):
+        yield
+        return
+    with UnknownSizes() as sizes:
+        for value in values:
+            sizes.note(value, sizes.shape_of(values[0]))
+        yield
 
 
 def each_by_itself(body, arguments: list[Tensor], shape) -> list[Tensor]:
@@ -95,7 +120,7 @@ def around(x: Tensor, start: Tensor, window: Window) -> Tensor:
 def at_offset(x: Tensor, window: Window, places, offset) -> Tensor:
     """What each window sees at one of its places."""
     starts = [step * gap for step, gap in zip(offset, window.dilations)]
-    limits = [start + (count - 1) * stride + 1 if count else start for start, count, stride in zip(starts, places, window.strides)]
+    limits = [shapes.most(start + (count - 1) * stride + 1, start) for start, count, stride in zip(starts, places, window.strides)]
     return stablehlo.sliced(x, starts, limits, window.strides)
 
 
@@ -105,7 +130,7 @@ def offsets_in(window: Window) -> list[tuple[int, ...]]:
 
 def by_offsets(op: Operation, window: Window) -> list:
     """The slices that the places of the windows see are combined one after the other, beginning with the initial value."""
-    count, body, places = len(op.results), op.region.entry, op.results[0].type.shape
+    count, body, places = len(op.results), op.region.entry, [shapes.most(size, 0) for size in window.shape(Tensor(op.operands[0]).shape)]
     elements = [argument.type.element for argument in body.arguments[:count]]
     starts = [Tensor(operand).convert(element) for operand, element in zip(op.operands[count:], elements)]
     parts = [

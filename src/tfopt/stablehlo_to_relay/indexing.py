@@ -15,7 +15,7 @@ from tfir.ir.types import F16, F32, F64, I1, I32, I64, IntegerType
 
 from tfopt.arithmetic import tensor as stablehlo
 from tfopt.arithmetic.tensor import Tensor
-from tfopt.recipes.by_parts import applied
+from tfopt.recipes.by_parts import applied, named_sizes
 from tfopt.recipes.recipes import content_of, names, need_sizes
 from tfopt.stablehlo_to_relay.elementwise import total_order
 from tfopt.stablehlo_to_relay.expressions import (
@@ -350,8 +350,8 @@ def sort(op: Operation) -> list:
         number, direction, is_total = key
         keys, is_ascend = sortable(total_order(parts[number]) if is_total and parts[number].is_float else parts[number]), direction == "LT"
     else:
-        need_sizes(*op.operands)
-        keys, is_ascend = ranks(op, axis), True
+        with named_sizes(*op.operands):
+            keys, is_ascend = ranks(op, axis), True
     order = made("argsort", keys, axis=axis, is_ascend=is_ascend, dtype=I32)
     return [made("gather", part, order, axis=axis) for part in parts]
 

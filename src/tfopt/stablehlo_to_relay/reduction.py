@@ -12,8 +12,8 @@ from tfir.ir.types import F32, F64, I1
 
 from tfopt.arithmetic import tensor as stablehlo
 from tfopt.arithmetic.tensor import Tensor
-from tfopt.recipes.by_parts import by_offsets, selected_and_scattered, tree, window_of
-from tfopt.recipes.recipes import names, need_sizes, number_in
+from tfopt.recipes.by_parts import by_offsets, named_sizes, selected_and_scattered, tree, window_of
+from tfopt.recipes.recipes import names, number_in
 from tfopt.stablehlo_to_relay.expressions import Expression, made
 from tfopt.stablehlo_to_relay.recipes import recipe
 
@@ -64,8 +64,8 @@ def reduce_window(op: Operation) -> list:
         result = running(x, window, name) or pooled(x, window, name)
         if result is not None:
             return [result]
-    need_sizes(*op.operands)
-    return by_offsets(op, window)
+    with named_sizes(*op.operands[: len(op.results)]):
+        return by_offsets(op, window)
 
 
 def running(x: Expression, window: Window, name: str) -> Expression | None:

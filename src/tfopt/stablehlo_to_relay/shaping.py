@@ -8,6 +8,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, FloatType, Type
 
+from tfopt.arithmetic import tensor as stablehlo
+from tfopt.arithmetic.tensor import Tensor
+from tfopt.recipes.by_parts import named_sizes
 from tfopt.recipes.recipes import names, need_sizes, number_in
 from tfopt.stablehlo_to_relay.expressions import (
     Expression,
@@ -154,8 +157,10 @@ def padded(x: Expression, value: Expression, low, high, between=()) -> Expressio
         x = made("nn.pad", x, value, pad_width=[[max(0, before), max(0, after)] for before, after in zip(low, high)])
     if all([edge >= 0 for edge in (*low, *high)]):
         return x
-    need_sizes(x.value)
-    return sliced(x, [max(0, -edge) for edge in low], [size - max(0, -edge) for size, edge in zip(x.shape, high)])
+    with named_sizes(x.value):
+        whole = Tensor(x.value)
+        ends = [size - max(0, -edge) for size, edge in zip(whole.shape, high)]
+        return Expression(stablehlo.sliced(whole, [max(0, -edge) for edge in low], ends).value)
 
 
 def spaced(x: Expression, value: Expression, between) -> Expression:
@@ -164,20 +169,19 @@ def spaced(x: Expression, value: Expression, between) -> Expression:
     number = number_in(value.value)
     if number is not None and isinstance(x.element, FloatType) and isfinite(number) and 0 not in x.shape:
         return made("nn.dilate", x, strides=[gap + 1 for gap in between], dilation_value=float(number))
-    need_sizes(x.value)
-    for axis, gap in enumerate(between):
-        if gap and x.shape[axis] > 1:
-            x = spaced_along(x, value, axis, gap)
-    return x
+    with named_sizes(x.value):
+        part = Tensor(x.value)
+        for axis, gap in enumerate(between):
+            if gap and part.shape[axis] != 1:
+                part = spaced_along(part, Tensor(value.value), axis, gap)
+        return Expression(part.value)
 
 
-def spaced_along(x: Expression, value: Expression, axis: int, gap: int) -> Expression:
-    shape, rank = list(x.shape), x.rank
-    rows = reshaped(x, [*shape[: axis + 1], 1, *shape[axis + 1 :]])
-    widths = [[0, gap if at == axis + 1 else 0] for at in range(rank + 1)]
-    longer = [*shape[:axis], shape[axis] * (gap + 1), *shape[axis + 1 :]]
-    joined = reshaped(made("nn.pad", rows, value, pad_width=widths), longer)
-    return sliced(joined, [0] * rank, [size - (gap if at == axis else 0) for at, size in enumerate(longer)])
+def spaced_along(x: Tensor, value: Tensor, axis: int, gap: int) -> Tensor:
+    shape, rank = x.shape, x.rank
+    rows = stablehlo.pad(x.expand(axis + 1), [0] * (rank + 1), [gap if at == axis + 1 else 0 for at in range(rank + 1)], value)
+    joined = rows.reshape(*shape[:axis], shape[axis] * (gap + 1), *shape[axis + 1 :])
+    return stablehlo.sliced(joined, [0] * rank, [*shape[:axis], stablehlo.spread_size(shape[axis], gap), *shape[axis + 1 :]])
 
 
 @recipe

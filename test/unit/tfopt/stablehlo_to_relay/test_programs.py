@@ -78,6 +78,25 @@ OPEN = {  # programs, and arrays of two different sizes each
         "%x: tensor<?x?xf32>, %n: tensor<3xi32>", "tensor<?x2x?xf32>",
         "%r = stablehlo.dynamic_broadcast_in_dim %x, %n, dims = [0, 2] : (tensor<?x?xf32>, tensor<3xi32>) -> tensor<?x2x?xf32>"),
         [[NUMBERS[:12].reshape(4, 3), np.int32([4, 2, 3])], [NUMBERS[:2].reshape(2, 1), np.int32([2, 2, 1])]]),
+    "windows of any body": (open_program(
+        "%x: tensor<?x5xf32>", "tensor<?x3xf32>", "%one = stablehlo.constant dense<2.0> : tensor<f32>",
+        '%r = "stablehlo.reduce_window"(%x, %one) <{window_dimensions = array<i64: 3, 2>, window_strides = array<i64: 2, 2>, base_dilations = array<i64: 2, 1>, window_dilations = array<i64: 2, 1>, '
+        "padding = dense<[[1, 2], [1, 0]]> : tensor<2x2xi64>}> " + REGION("subtract") + " : (tensor<?x5xf32>, tensor<f32>) -> tensor<?x3xf32>"),
+        [[NUMBERS[:35].reshape(7, 5)], [NUMBERS[:10].reshape(2, 5)], [NUMBERS[:5].reshape(1, 5)]]),
+    "pairs in order": (open_program(
+        "%x: tensor<?x?xi32>, %y: tensor<?x?xf32>", "tensor<?x?xf32>",
+        '%o:2 = "stablehlo.sort"(%x, %y) <{dimension = 0 : i64, is_stable = true}> ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>, %s: tensor<f32>, %t: tensor<f32>):\n'
+        "%a = stablehlo.compare LT, %p, %q : (tensor<i32>, tensor<i32>) -> tensor<i1>\n%b = stablehlo.compare EQ, %p, %q : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+        "%c = stablehlo.compare GT, %s, %t : (tensor<f32>, tensor<f32>) -> tensor<i1>\n%d = stablehlo.and %b, %c : tensor<i1>\n%e = stablehlo.or %a, %d : tensor<i1>\n"
+        "stablehlo.return %e : tensor<i1>\n}) : (tensor<?x?xi32>, tensor<?x?xf32>) -> (tensor<?x?xi32>, tensor<?x?xf32>)", "%r = stablehlo.optimization_barrier %o#1 : tensor<?x?xf32>"),
+        [[NUMBERS[:21].reshape(7, 3).astype(np.int32) // 5, NUMBERS[30:51].reshape(7, 3)], [np.zeros((0, 2), np.int32), np.zeros((0, 2), np.float32)]]),
+    "edges that are taken away": (open_program(
+        "%x: tensor<?x?xi32>, %v: tensor<i32>", "tensor<?x?xi32>",
+        "%r = stablehlo.pad %x, %v, low = [-1, 2], high = [1, -2], interior = [2, 1] : (tensor<?x?xi32>, tensor<i32>) -> tensor<?x?xi32>"),
+        [[NUMBERS[:12].reshape(3, 4).astype(np.int32), np.int32(7)], [NUMBERS[:2].reshape(1, 2).astype(np.int32), np.int32(-7)]]),
+    "truth values at an edge": (open_program(
+        "%x: tensor<?xi1>, %v: tensor<i1>", "tensor<?xi1>", "%r = stablehlo.pad %x, %v, low = [1], high = [-1], interior = [0] : (tensor<?xi1>, tensor<i1>) -> tensor<?xi1>"),
+        [[np.array([True, False, True]), np.True_], [np.array([False]), np.True_]]),
 }  # fmt: skip
 
 
