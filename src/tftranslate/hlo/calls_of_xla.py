@@ -81,7 +81,9 @@ def write_ragged_all_to_all(body: Written, op: Operation) -> list[int]:
 
 def write_permutation_in_place(body: Written, op: Operation) -> list[int]:
     told, ids = attributes_of(op), iter(body.operands(op))
-    shapes = [read_shape(cursor_of(each.value)) for each in told["operand_shapes"].elements]
+    shapes = [read_shape(cursor_of(each.value)) for each in getattr(told.get("operand_shapes"), "elements", ())]
+    if not {"source_target_pairs", "slice_sizes"} <= told.keys():
+        raise Error("a permutation in place says source_target_pairs and slice_sizes")
     if sum([len(leaves(shape)) for shape in shapes]) != len(op.operands) or len(shapes) < 2:
         raise Error("its operand_shapes have another number of arrays than it has operands")
     instruction = body.add(PERMUTE, shapes[1], [body.tuple_like(shape, ids) for shape in shapes])

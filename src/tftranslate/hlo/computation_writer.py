@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tfir.ir.attributes import DictAttr, StringAttr
+from tfir.ir.attributes import DenseArrayAttr, DictAttr, IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.proto import HloComputationProto, ShapeProto
 
@@ -156,10 +156,11 @@ class Body:
             main.frontend_attributes.map[key] = text
         if "mhlo.backend_config" in attributes:
             main.backend_config = text_bytes(attributes["mhlo.backend_config"])
-        if CONTROL_PREDECESSORS in attributes:
-            main.control_predecessor_ids.extend([self.awaited[each] for each in attributes[CONTROL_PREDECESSORS] if each in self.awaited])
-        if CONTROL_ID in attributes:
-            self.awaited[attributes[CONTROL_ID].value] = main.id
+        before, number = attributes.get(CONTROL_PREDECESSORS), attributes.get(CONTROL_ID)
+        if isinstance(before, DenseArrayAttr):
+            main.control_predecessor_ids.extend([self.awaited[each] for each in before if each in self.awaited])
+        if isinstance(number, IntegerAttr):
+            self.awaited[number.value] = main.id
         if "xla_shape" in attributes:
             main.shape.CopyFrom(read_shape(cursor_of(attributes["xla_shape"].value)))
         name = op.results[0].name if op.results else None

@@ -46,6 +46,8 @@ def by_table(body: Body, op: Operation) -> list[int]:
     if opcode is None:
         way = LOWERED_BY.get(op.dialect)
         hint = f"; {way} makes StableHLO of it" if way else ""
+        if not way and any([isinstance(value.type, TensorType) and not value.type.is_static for value in op.results]):
+            hint = ", since it has sizes that are computed; `tf-opt --input-shapes=..` or `--default-batch=N` in front says them"
         raise Error(f"XLA has no instruction for '{op.name}'{hint}")
     pair = fields.pair_of(opcode)
     operands = body.operands(op)

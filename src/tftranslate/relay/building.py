@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from tfir.ir.attributes import Attribute
     from tfir.ir.dense import DenseAttr
+    from tfir.ir.location import AnyLocation
     from tfir.ir.types import Type
 
 
@@ -62,7 +63,7 @@ class Operations:
             self.open.append(result)
         return result
 
-    def argument(self, block: Block, type: Type, name: str | None, location: int) -> Value:
+    def argument(self, block: Block, type: Type, name: str | None, location: AnyLocation) -> Value:
         value = block.add_argument(type, location=location)
         value.name = name
         if not is_known(type):

@@ -23,7 +23,7 @@ from tftranslate.relay.type_text import NoText, type_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from tfir.ir.attributes import Attribute
     from tfir.ir.location import AnyLocation
@@ -118,7 +118,7 @@ class FunctionWriter:
 
     def head(self, op: Operation, arguments: Sequence[Value], parameters: Attribute | None, attributes: Attribute | None) -> str:
         """`[A](%x: T, Primitive=1)`."""
-        places: dict[Value, AnyLocation] = arguments[0].block.argument_locations if arguments and arguments[0].block is not None else {}
+        places: Mapping[Value, AnyLocation] = arguments[0].block.argument_locations if arguments and arguments[0].block is not None else {}
         listed = [f"{self.named(each)}: {self.module.type(each.type, op)}{span_text(places.get(each))}" for each in arguments]
         listed += self.attributes(op, attributes)
         names = ", ".join([each.value for each in parameters.elements]) if isinstance(parameters, ArrayAttr) else ""

@@ -181,3 +181,13 @@ def test_what_jax_calls_by_functions_of_types_is_called_so_by_xla(config, versio
     }}"""
     written = text_of(parsed(Source("x.mlir", text)))
     assert (f"api_version={version}" if version else "custom_call_target") in written and ("api_version" in written) is bool(version)
+
+
+@pytest.mark.parametrize("call, message", [
+    ("@mhlo.xla.rng_get_and_update_state() : () -> tensor<2xui64>", "says no `delta`"),
+    ("@mhlo.collective_permute() : () -> tensor<2xui64>", "says source_target_pairs and slice_sizes"),
+])  # fmt: skip
+def test_calls_that_lack_what_the_instruction_has_are_told(call, message):
+    text = f"func.func @main() -> tensor<2xui64> {{ %0 = stablehlo.custom_call {call}\n return %0 : tensor<2xui64> }}"
+    with pytest.raises(Error, match=message):
+        text_of(parsed(Source("x.mlir", text)))

@@ -11,7 +11,7 @@ import numpy as np
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.dialects.stablehlo.collective import cross_partition, group_of
 from tfir.dialects.stablehlo.inference.checks import integers
-from tfir.ir.attributes import DictAttr
+from tfir.ir.attributes import DictAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ods.arrays import dtype_of, is_integer
@@ -47,7 +47,10 @@ def next_state(op, operands, state):
 
 
 def delta_of(op) -> int:
-    return attributes_of(op)["delta"].value
+    delta = attributes_of(op).get("delta")
+    if not isinstance(delta, IntegerAttr):
+        raise Error.on(op, "says no `delta`, by how much the state moves on")
+    return delta.value
 
 
 def ragged_all_to_all(op, operands, state):
