@@ -22,6 +22,10 @@ RUN = re.compile(r"\bRUN:[ \t]*(.*)")
 WORD = re.compile(r"""(?:[^\s'"|;&<>]+|'[^'\n]*'?|"[^"\n]*"?)+""")
 NEXT_COMMAND = re.compile(r"[|;&]")
 SUBSTITUTION = re.compile(r"%(?:\{(\w+)\}|([sStT%]))")
+FILECHECK = re.compile(r"\b[fF]ile[cC]heck(?:-\d+)?\b")
+CHECK_PREFIXES = re.compile(r"--?check-prefix(?:es)?[= ]([\w,-]+)")
+OWN_SUBSTITUTION = re.compile(r"%\{?(?!basename_t\b|pwd\b|root\b)\w{2,}")  # of a repository's own configuration of lit
+CHECK = re.compile(r"^[ \t]*(?://|#|;)[ \t]*(CHECK[\w-]*?)(?:-(?:NEXT|SAME|NOT|DAG|LABEL|EMPTY|COUNT-\d+))?:", re.M)
 OURS = ("tf-opt", "tf-translate", "tf-run")
 PREFIXES = ("not", "--crash", "env")
 TIME_LIMIT = 120.0  # seconds
@@ -197,6 +201,21 @@ def unknown_words(tool: Tool, text: str) -> list[tuple[int, int, str]]:
                     meant = did_you_mean(flag, [*discovery.names(), *flags])
                     told.append((start, min(end, start + len(word.partition("=")[0])), f"no flag or pass is called '{flag}'{meant}"))
     return told
+
+
+def idle_checks(text: str) -> list[tuple[int, int, str]]:
+    """(start, end, message) for the first check of each prefix that no RUN line makes: it reads like a test, and passes whatever is printed."""
+    commands = [command for line in run_lines(text) for command in NEXT_COMMAND.split(line.command)]
+    if not commands or any(map(OWN_SUBSTITUTION.search, commands)):  # which may run FileCheck
+        return []
+    checking = [CHECK_PREFIXES.findall(command) or ["CHECK"] for command in commands if FILECHECK.search(command)]
+    prefixes = {prefix for each in checking for names in each for prefix in names.split(",")}
+    missing = "no RUN line has it among its --check-prefixes" if checking else "no RUN line runs filecheck"
+    idle: dict[str, tuple[int, int, str]] = {}
+    for match in CHECK.finditer(text):
+        if match[1] not in prefixes:
+            idle.setdefault(match[1], (match.start(1), match.end(1), f"these lines check nothing: {missing}"))
+    return list(idle.values())
 
 
 # Running

@@ -191,7 +191,7 @@ class EditorServer(LanguageServer):
 
     def analysis_of(self, held: OpenDocument, text: str, edit: Any, is_stale: Callable[[], bool]) -> bool:
         """Runs in the thread of analyses."""
-        held.run_words = run_lines.unknown_words(self.tool, text)
+        held.run_words = [*run_lines.unknown_words(self.tool, text), *run_lines.idle_checks(text)]
         if not held.is_program:
             return True
         try:

@@ -16,6 +16,8 @@ from tfir.cli.flags import Arguments, Flag, truth
 from tfir.cli.process import USAGE
 from tfir.ir.suggestion import did_you_mean
 
+WIDE, NARROWEST = 96, 8  # columns: from where on what flags do stands beside all of them, and the least that flags have
+
 
 class Choice(click.Choice):
     def get_invalid_choice_message(self, value, ctx) -> str:
@@ -177,7 +179,8 @@ class ToolCommand(click.Command):
             if record is not None and (everything or not is_rare):
                 rows.append(record)
         with formatter.section("Options"):
-            formatter.write_dl(rows, col_max=48)
+            # In a narrow terminal most descriptions begin on a line of their own.
+            formatter.write_dl(rows, col_max=48 if formatter.width >= WIDE else max(NARROWEST, formatter.width // 3))
 
     def format_epilog(self, ctx, formatter):
         epilog = self.tool.epilog

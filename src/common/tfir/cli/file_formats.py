@@ -33,6 +33,7 @@ FOREIGN = (  # (where, how it begins, what it is, what to do)
     (0, b"\xff\xfe", "text in UTF-16", "write it as UTF-8"),
     (0, b"\xfe\xff", "text in UTF-16", "write it as UTF-8"),
 )
+ARRAYS = "arrays of NumPy's by name", "they are values, as tf-run --input=@FILE takes them, and no model"
 TRANSLATED = (  # what tf-translate reads, and nothing else
     (0, SPIRV, "a SPIR-V module", "tf-translate --deserialize-spirv reads it"),
     (0, BITCODE, "LLVM bitcode", "tf-translate --bitcode-to-mlir reads it"),
@@ -82,7 +83,13 @@ def exported_module(data: bytes | memoryview) -> bytes | memoryview | None:
 
 def foreign_format(data) -> tuple[str, str] | None:
     """The name of a file's format that no tool here reads, and what to do about it; None for all others."""
-    return begun(data, FOREIGN)
+    return ARRAYS if is_archive_of_arrays(data) else begun(data, FOREIGN)
+
+
+def is_archive_of_arrays(data) -> bool:
+    """Whether a zip archive is one of NumPy's, by the name of its first member."""
+    head = bytes(data[:4096])
+    return head.startswith(b"PK\x03\x04") and head[30 : 30 + int.from_bytes(head[26:28], "little")].endswith(b".npy")
 
 
 def translated_format(data) -> tuple[str, str] | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PATIENCE = 0.5  # seconds after which a line is shown
 INTERVAL = 0.2
 CLEAR = "\r\x1b[K"
-WIDTH = 79
+WIDTH = 79  # at most; a line that is wrapped could not be taken back
 
 
 class Line:
@@ -51,7 +51,16 @@ class Line:
         text = ": ".join(filter(None, self.texts))
         if text and seconds >= PATIENCE and not self.is_open:
             self.is_shown = True
-            self.put(f"{CLEAR}{f'{text} ({seconds:.0f} s)'[:WIDTH]}")
+            self.put(f"{CLEAR}{f'{text} ({seconds:.0f} s)'[: self.width()]}")
+
+    def width(self) -> int:
+        from os import get_terminal_size
+
+        try:
+            columns = get_terminal_size(self.terminal.fileno()).columns
+        except (OSError, ValueError):
+            return WIDTH
+        return min(WIDTH, columns - 1) if columns > 1 else WIDTH
 
     def clear(self) -> None:
         if self.is_shown:

@@ -120,6 +120,17 @@ def test_help(capsys):
     assert "--version" not in said and "--cse" not in said
 
 
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+def test_help_fits_the_terminal(columns, monkeypatch, capsys):
+    """And what a flag does has at least half of it, however long flags are."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    flags = [Flag("a-flag-of-a-long-name", "Does a thing. " * 20, "VALUE|ANOTHER VALUE"), Flag("short", "Does a thing. " * 20)]
+    assert Tool("t", "Does.", "", flags, lambda arguments: 0).main(["--help"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if "Does a thing" in line]
+    assert max(map(len, lines)) <= columns and len(lines[1].strip()) >= columns * 0.4
+    assert len({line.index("Does a thing.") for line in lines if line.strip().startswith("Does a thing.")}) == 1
+
+
 def test_rare_flags_stand_in_the_whole_help_only(capsys):
     flags = [Flag("often", "Used."), Flag("seldom", "Not used.", rare=True), Flag("never", hidden=True)]
     sparse = Tool("t", "Does.", "", flags, lambda arguments: 0, more_help=lambda: "And more.\n")

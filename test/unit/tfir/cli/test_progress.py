@@ -1,11 +1,14 @@
 """Long work shows itself on a terminal: with its times, below what else is said, and gone in the end. In a pipe there is nothing of it."""
 
+import fcntl
 import io
 import os
 import pty
 import re
 import signal
+import struct
 import sys
+import termios
 from time import monotonic, sleep
 
 import pytest
@@ -49,6 +52,19 @@ def test_the_line_says_what_is_done_and_goes(monkeypatch):
     assert terminal.getvalue().endswith(progress.CLEAR) or terminal.getvalue().endswith("here\n")
     assert f"{progress.CLEAR}warning: here\n" in terminal.getvalue()
     assert sys.stderr is terminal
+
+
+@pytest.mark.parametrize("columns, shown", [(40, 39), (200, 79), (0, 79)])
+def test_the_line_is_no_longer_than_the_terminal(monkeypatch, columns, shown):
+    """One that is wrapped would stay where the next one begins. A terminal that does not know how wide it is has 80 columns."""
+    main, ours = pty.openpty()
+    fcntl.ioctl(ours, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    terminal = on_terminal(monkeypatch)
+    terminal.fileno = lambda: ours
+    with progress.stage("x" * 100):
+        until(lambda: "x" in terminal.getvalue())
+    assert terminal.getvalue().split(progress.CLEAR)[1] == "x" * shown
+    os.close(main), os.close(ours)
 
 
 def test_it_does_not_cut_a_line_that_is_being_written(monkeypatch):

@@ -10,6 +10,8 @@ pytest.importorskip("pygls")
 from editor import Editor
 from lsprotocol import types as lsp
 
+from tfopt.language_server.run_lines import idle_checks
+
 PROGRAM = """\
 // RUN: tf-opt %s --cse --canonicalize | tf-opt --symbol-dce
 #map = affine_map<(d0) -> (d0 * 2)>
@@ -203,6 +205,30 @@ def test_what_a_run_line_is_offered(editor, words, offered, not_offered):
     editor.open(uri, f"{line}\n")
     labels = editor.completions(uri, 0, len(line)).keys()
     assert offered in labels and not_offered not in labels
+
+
+@pytest.mark.parametrize("text, idle", [
+    ("// RUN: tf-opt %s\n// CHECK: x\n// CHECK-NEXT: y\n", [(1, 3, 8, "no RUN line runs filecheck")]),
+    ("// RUN: tf-opt %s | filecheck %s\n// CHECK: x\n// CHECK-NEXT: y\n// Note: z\n", []),
+    ("// RUN: tf-opt %s | FileCheck-22 %s --check-prefix=CHECK-A\n// CHECK-A-LABEL: x\n  // CHECK-B: y\n", [(2, 5, 12, "among its --check-prefixes")]),
+    ("// RUN: tf-opt %s | filecheck %s --check-prefixes=CHECK,ONE\n// ONE-COUNT-2: x\n// CHECK-DAG: y\n", []),
+    ("// RUN: tf-opt %s | filecheck %s --check-prefix=ONE\n// CHECK: y\n", [(1, 3, 8, "among its --check-prefixes")]),
+    ("// RUN: tf-opt %s --cse | filecheck %s\n// RUN: tf-opt %s | filecheck %s --check-prefix ONE\n// CHECK: y\n// ONE: z\n", []),
+    ("// CHECK: of a file without a RUN line\n", []), ("// RUN: %check %s\n// CHECK: x\n", []),
+])  # fmt: skip
+def test_checks_that_are_not_made(text, idle):
+    told = [
+        (text.count("\n", 0, start), start - text.rfind("\n", 0, start) - 1, end - text.rfind("\n", 0, start) - 1, said)
+        for start, end, said in idle_checks(text)
+    ]
+    assert [place for *place, _ in told] == [place for *place, _ in idle] and all(
+        words in said for (*_, words), (*_, said) in zip(idle, told)
+    )
+
+
+def test_checks_that_are_not_made_are_told(editor):
+    (told,) = editor.open("file:///p/checks.mlir", "// RUN: tf-opt %s\n// CHECK: x\n")
+    assert told.message == "these lines check nothing: no RUN line runs filecheck" and told.severity == lsp.DiagnosticSeverity.Warning
 
 
 def test_words_of_run_lines(editor):
