@@ -4,7 +4,7 @@ import operator
 from math import prod
 
 import numpy as np
-from tfir.ir.types import F32, F64, I1, I32, I64, UI64
+from tfir.ir.types import F32, F64, I1, I32, I64, UI64, FloatType
 
 from tfopt.arithmetic.complex_numbers import conjugate
 from tfopt.arithmetic.sizes import tell_shape
@@ -31,6 +31,7 @@ from tfopt.arithmetic.tensor import (
     unary,
     widened,
 )  # fmt: skip
+from tfopt.arithmetic.windows import reduce_window
 from tfopt.tf_to_stablehlo.lowering import lower, lowered_by
 
 
@@ -123,17 +124,28 @@ def running_total(x: Tensor, axis: int, combine=operator.add, neutral=0) -> Tens
     return (doubled if isinstance(x.shape[axis], int) else doubled_in_loop)(x, axis, combine, neutral)
 
 
-def running(combine, neutral):
-    """Totals up to each place, or up to the one before."""
+def running(combine, neutral, of_floats: str | None = None):
+    """Totals up to each place, or up to the one before; of floats by windows that combine by an operation of this name."""
 
     def lowering(x, axis: int, exclusive, reverse):
         axis %= x.rank
-        total = widened(x).reverse(axis) if reverse else widened(x)
+        total = x.reverse(axis) if reverse else x
         total = shifted(total, axis, 1, neutral) if exclusive else total
-        total = running_total(total, axis, combine, neutral)
-        return (total.reverse(axis) if reverse else total).convert(x.element)
+        if of_floats is not None and isinstance(x.element, FloatType) and isinstance(x.shape[axis], int) and x.shape[axis] > 1:
+            total = in_windows(of_floats, total, axis, neutral)
+        else:
+            total = running_total(widened(total), axis, combine, neutral).convert(x.element)
+        return total.reverse(axis) if reverse else total
 
     return lowering
+
+
+def in_windows(name: str, x: Tensor, axis: int, neutral) -> Tensor:
+    """Totals as windows that begin before the first element, along which devices go once. They take floats in order, as TensorFlow's kernels
+    do, which sums that overflow on the way depend on."""
+    window, padding = [1] * x.rank, [(0, 0)] * x.rank
+    window[axis], padding[axis] = x.shape[axis], (x.shape[axis] - 1, 0)
+    return reduce_window(name, x, window, [1] * x.rank, padding, neutral)
 
 
 def log_of_sum(a: Tensor, b: Tensor) -> Tensor:
@@ -143,7 +155,11 @@ def log_of_sum(a: Tensor, b: Tensor) -> Tensor:
     return log(exp(a - safe) + exp(b - safe)) + safe
 
 
-lowered_by(Cumsum=running(operator.add, 0), Cumprod=running(operator.mul, 1), CumulativeLogsumexp=running(log_of_sum, lowest(F32)))
+lowered_by(
+    Cumsum=running(operator.add, 0, "add"),
+    Cumprod=running(operator.mul, 1, "multiply"),
+    CumulativeLogsumexp=running(log_of_sum, lowest(F32)),
+)
 
 
 def counted(places: Tensor, count: int, weights: Tensor) -> Tensor:

@@ -36,13 +36,43 @@ class reduce_window(OpSemantics):
 def reducing_windows(ufunc, window, sizes, dtype):
     """`windows_reduced` of one array of these sizes by a ufunc, as a function of it and the initial value; None where padding is no border."""
     places = window.shape(sizes)
-    reduced = in_order if is_in_order(ufunc, window, dtype) else separately
+    reduced = reducing(ufunc, window, sizes, dtype)
     if not is_around(window):
         return lambda array, initial: reduced(ufunc, array, initial, window, places)
     if max(window.base) > 1 or min([size for pair in window.padding for size in pair]) < 0 or 0 in places:
         return None
     border = bordered([size + low + high for size, (low, high) in zip(sizes, window.padding)], window.padding)
     return lambda array, initial: reduced(ufunc, border(array, initial), initial, window, places)
+
+
+def reducing(ufunc, window, sizes, dtype):
+    """The function that combines the elements of each window of an array of these sizes, once padding is around it."""
+    reduced = in_order if is_in_order(ufunc, window, dtype) else separately
+    axis = running_axis(window, sizes)
+    if axis is None or ufunc not in (np.add, np.multiply) or (reduced is in_order and is_narrow_float(dtype)):
+        return reduced
+
+    def accumulated(ufunc, array, initial, window, places):
+        """What came before is taken in once, and not anew for each place. The last of the padding comes first."""
+        if not is_neutral(ufunc, initial):
+            return reduced(ufunc, array, initial, window, places)
+        before = (slice(None),) * axis
+        array = array[(*before, slice(sizes[axis] - 2, None))]
+        wide = widened(array) if is_narrow_float(dtype) else array
+        result = ufunc.accumulate(wide, axis, wide.dtype)[(*before, slice(1, None))]
+        return result if wide is array else converted(result, dtype)
+
+    return accumulated
+
+
+def running_axis(window, sizes) -> int | None:
+    """The axis along which each window has all elements up to its own place; None of other windows."""
+    axes = [axis for axis, size in enumerate(window.sizes) if size != 1]
+    if len(axes) != 1 or {*window.strides, *window.base, *window.dilations} != {1}:
+        return None
+    (axis,) = axes
+    edges = [(sizes[axis] - 1 if each == axis else 0, 0) for each in range(len(sizes))]
+    return axis if window.sizes[axis] == sizes[axis] and [tuple(pair) for pair in window.padding] == edges else None
 
 
 def is_in_order(ufunc, window, dtype) -> bool:
@@ -85,7 +115,7 @@ def windows_reduced(inputs, init_values, window, body):
     operands = [around(part, window, first) for part, first in zip(inputs, init_values)]
     ufunc = REDUCTIONS.get(body.combines)
     if len(inputs) == 1 and ufunc is not None and inputs[0].dtype == init_values[0].dtype and is_reducible(inputs[0].dtype):
-        reduced = in_order if is_in_order(ufunc, window, inputs[0].dtype) else separately
+        reduced = reducing(ufunc, window, inputs[0].shape, inputs[0].dtype)
         return [reduced(ufunc, operands[0], init_values[0], window, places)]
     flat = [listed_windows(part, window, places) for part in operands]
     return reduced_pairwise(flat, init_values, body)

@@ -58,6 +58,40 @@ def test_each_sum_of_a_window_is_of_the_element_type(compute, element, sums):
     """).astype("f4").tolist() == sums  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("element", "initial", "numbers", "padding", "expected"),
+    [
+        ("f32", "0.0", "[1.0e8, 1.0, -1.0e8, 1.0]", [3, 0], [1e8, 1e8, 0, 1]),  # in order: 1e8 + 1 is 1e8
+        ("f32", "0.0", "[1.0e8, 1.0, -1.0e8, 1.0]", [0, 3], [1, -1e8, -1e8, 1]),  # up to the end, which begins at each place
+        ("i8", "0", "[100, 100, 1, -2]", [3, 0], [100, -56, -55, -57]),
+        ("f32", "10.0", "[1.0, 2.0, 3.0, 4.0]", [3, 0], [41, 33, 26, 20]),  # which padding has, too
+        ("f32", "0.0", "[1.0, 2.0, 3.0, 4.0]", [2, 1], [3, 6, 10, 9]),  # windows that also look ahead
+    ],
+)
+def test_running_sums(compute, element, initial, numbers, padding, expected):
+    assert compute(f"""
+      %x = stablehlo.constant dense<{numbers}> : tensor<4x{element}>
+      %i = stablehlo.constant dense<{initial}> : tensor<{element}>
+      %y = "stablehlo.reduce_window"(%x, %i) {body("add", element)} {{
+        window_dimensions = array<i64: 4>, padding = dense<[{padding}]> : tensor<1x2xi64>
+      }} : (tensor<4x{element}>, tensor<{element}>) -> tensor<4x{element}>
+    """).tolist() == expected  # fmt: skip
+
+
+@pytest.mark.parametrize(("element", "last"), [("f32", 5000), ("bf16", 4992)])
+def test_running_sums_of_many_elements(compute, element, last):
+    """A pass over them. Narrow types are added up in f32 and rounded once: 5000 has 10 bits, of which bf16 has 8."""
+    result = compute(f"""
+      %one = stablehlo.constant dense<1.0> : tensor<{element}>
+      %x = stablehlo.broadcast_in_dim %one, dims = [] : (tensor<{element}>) -> tensor<2x5000x{element}>
+      %i = stablehlo.constant dense<0.0> : tensor<{element}>
+      %y = "stablehlo.reduce_window"(%x, %i) {body("add", element)} {{
+        window_dimensions = array<i64: 1, 5000>, padding = dense<[[0, 0], [4999, 0]]> : tensor<2x2xi64>
+      }} : (tensor<2x5000x{element}>, tensor<{element}>) -> tensor<2x5000x{element}>
+    """)  # fmt: skip
+    assert result[:, [0, 99, 4999]].astype("f4").tolist() == [[1, 100, last]] * 2
+
+
 def test_reduce_window_with_a_body_of_its_own(compute):
     """max(a, b) written as a selection, which NumPy has no name for."""
     assert compute("""
