@@ -19,6 +19,7 @@ from tfir.ods.functions import retype
 from tfir.ods.quantization import stored
 
 from tfopt.rewrite.refusals import refusal
+from tfopt.tfl_to_tf import detection
 from tfopt.tfl_to_tf.flex import CUSTOM, flex_op, is_flex, why_not_flex
 
 TYPE_CHECKING = False
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
     Types: TypeAlias = tuple[list[Type], list[Type]]
 
 RENAMED = {"tfl.if": "tf.IfRegion", "tfl.while": "tf.WhileRegion", "tfl.yield": "tf.Yield"}
+CALLS = {  # operators whose bodies are functions, the op of TensorFlow, and by its attributes the names of those that have them
+    "tfl.stablehlo_composite": ("func.call", {"callee": "decomposition"}),
+    "tfl.stablehlo_while": ("tf.While", {"cond": "cond", "body": "body"}),
+    "tfl.stablehlo_case": ("tf.Case", {"branches": "branches"}),
+}
 NOTHING = "tfl.no_value"
 HANDLE, ASSIGN, VALUE = "tfl.var_handle", "tfl.assign_variable", "value"
 UNKNOWN = "has no meaning in TensorFlow's ops"
@@ -107,8 +113,10 @@ def why_not(op: Operation) -> str | None:
     if op.name == CUSTOM:
         if is_flex(op):
             return why_not_flex(op)
+        if op.get("custom_code") == detection.CODE:
+            return None
         return f"is one of an application, '{op.get('custom_code')}', which no kernel of TFLite's own computes"
-    if op.name in RENAMED or op.name == NOTHING or semantics_of(op) is not None:
+    if op.name in RENAMED or op.name in CALLS or op.name == NOTHING or semantics_of(op) is not None:
         return None
     return UNKNOWN
 
@@ -129,7 +137,15 @@ def replaced(op: Operation, types: Types) -> str | None:
     if op.name in RENAMED:
         rename(op)
         return None
-    if op.name == CUSTOM:
+    if op.name in CALLS:
+        name, attributes = CALLS[op.name]
+        functions = {own: op.attributes[told] for own, told in attributes.items()} | (
+            {} if name == "func.call" else {"is_stateless": False}
+        )
+        op.replace_with(Builder.before(op).create(name, op.operands, [result.type for result in op.results], functions).results)
+        op.erase()
+        return None
+    if op.name == CUSTOM and is_flex(op):
         op.replace_with(flex_op(op).results)
         op.erase()
         return None
@@ -137,7 +153,9 @@ def replaced(op: Operation, types: Types) -> str | None:
     operands = [None if isinstance(type, NoneType) else Number(value, quantized_element(type)) for value, type in zip(op.operands, before)]
     builders.append(Builder.before(op))
     try:
-        results = [state_in(op)] if VARIABLE in op.attributes else built(op, operands, behind)
+        results = (
+            [state_in(op)] if VARIABLE in op.attributes else detected(op, operands) if op.name == CUSTOM else built(op, operands, behind)
+        )
     except Error as error:
         return error.diagnostics[0].message
     except (ArithmeticError, LookupError, TypeError, ValueError) as reason:
@@ -151,6 +169,13 @@ def replaced(op: Operation, types: Types) -> str | None:
             result.replace_all_uses_with(fitted(number.value, result, op))
     op.erase()
     return None
+
+
+def detected(op: Operation, operands: list[Number | None]) -> list[Number]:
+    given = [each for each in operands if each is not None]
+    if len(given) != 3 or len(op.results) != 4:
+        raise Error(f"takes {len(given)} operands and gives {len(op.results)} results, not 3 and 4")
+    return detection.detected(op.attributes["custom_option"].data, given)
 
 
 def rename(op: Operation) -> None:

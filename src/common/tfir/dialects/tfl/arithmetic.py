@@ -11,7 +11,7 @@ from math import log2
 from tfir.dialects.tfl.elementwise import activated, renamed
 from tfir.dialects.tfl.fixed_point import centred, factor, finished, high_product, rounding_shift, scaled_by
 from tfir.dialects.tfl.in_tensorflow import Number, clamp, constant, family, minimum, tf, where
-from tfir.ir.types import I64
+from tfir.ir.types import F32, I64
 from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
@@ -22,10 +22,26 @@ SEMANTICS, means, enter = family()
 
 
 enter(
-    pow=renamed("Pow"), floor_div=renamed("FloorDiv"), floor_mod=renamed("FloorMod"), atan2=renamed("Atan2"),
+    floor_div=renamed("FloorDiv"), floor_mod=renamed("FloorMod"), atan2=renamed("Atan2"),
     logical_and=renamed("LogicalAnd"), logical_or=renamed("LogicalOr"), bitwise_xor=renamed("BitwiseXor"),
     right_shift=renamed("RightShift"), maximum=renamed("Maximum"), minimum=renamed("Minimum"),
 )  # fmt: skip
+
+
+SURE = 2.0**40  # powers beyond it overflow 32 bits for sure, and those below have room in 64
+
+
+@means
+def pow(lhs, rhs):
+    """Of integers a power that 32 bits have no room for is the least number, which is what processors make of a float that is too large: the kernel takes
+    powers of floats, TensorFlow's own what the lowest bits would be."""
+    if lhs.is_float:
+        return tf("Pow", lhs, rhs)
+    size = tf("Pow", abs(lhs.to(F32)), rhs.to(F32))
+    power = tf("Pow", lhs.to(I64), rhs.to(I64))
+    low, high = lhs.element.limits
+    is_more = tf("LogicalOr", size > SURE, tf("LogicalOr", power < low, power > high))
+    return where(is_more, constant(low, lhs.element), power.to(lhs.element))
 
 
 def limited(x: Number, activation: str) -> Number:

@@ -1,6 +1,6 @@
 """Operators that TFLite has from StableHLO: one operation each, on operands of one shape where it is elementwise.
 
-Of those that a file may hold, what is here; others run regions of their own, or choose dimensions as StableHLO does.
+Of those that a file may hold, what is here; others run regions of their own. Dimension numbers go to TensorFlow's ops of XLA as the messages that these have.
 Source: tensorflow/lite/kernels/stablehlo_*.cc, and StableHLO's specification.
 """
 
@@ -117,3 +117,61 @@ def stablehlo_dynamic_slice(operands, slice_sizes):
 def stablehlo_dynamic_update_slice(operands):
     x, update, *starts = operands
     return tf("XlaDynamicUpdateSlice", x, update, tf("Pack", [start.reshape() for start in starts]))
+
+
+def serialized(kind: str, **fields) -> str:
+    """A message of XLA's as an attribute of text has it."""
+    from tfir import proto
+
+    return getattr(proto, kind)(**fields).SerializeToString(deterministic=True).decode("utf-8", "surrogateescape")
+
+
+def i64s(numbers) -> np.ndarray:
+    return np.array(list(numbers), np.int64)
+
+
+@means
+def stablehlo_gather(operands, offset_dims, collapsed_slice_dims, start_index_map, index_vector_dim, slice_sizes, indices_are_sorted):
+    numbers = serialized(
+        "GatherDimensionNumbers", offset_dims=offset_dims, collapsed_slice_dims=collapsed_slice_dims, start_index_map=start_index_map,
+        index_vector_dim=index_vector_dim,
+    )  # fmt: skip
+    x, indices = operands
+    sizes = constant(i64s(slice_sizes), indices.element)
+    return tf("XlaGather", x, indices, sizes, dimension_numbers=numbers, indices_are_sorted=bool(indices_are_sorted))
+
+
+@means
+def stablehlo_dot_general(
+    operands, lhs_batching_dimensions, rhs_batching_dimensions, lhs_contracting_dimensions, rhs_contracting_dimensions, result_types
+):  # fmt: skip
+    numbers = serialized(
+        "DotDimensionNumbers", lhs_batch_dimensions=lhs_batching_dimensions, rhs_batch_dimensions=rhs_batching_dimensions,
+        lhs_contracting_dimensions=lhs_contracting_dimensions, rhs_contracting_dimensions=rhs_contracting_dimensions,
+    )  # fmt: skip
+    return tf("XlaDotV2", *operands, dimension_numbers=numbers, precision_config="", preferred_element_type=result_types[0].element)
+
+
+@means
+def stablehlo_convolution(
+    operands, window_strides, padding, lhs_dilation, rhs_dilation, window_reversal, feature_group_count, batch_group_count, result_types,
+    input_batch_dimension, input_feature_dimension, input_spatial_dimensions, kernel_input_feature_dimension, kernel_output_feature_dimension,
+    kernel_spatial_dimensions, output_batch_dimension, output_feature_dimension, output_spatial_dimensions,
+):  # fmt: skip
+    numbers = serialized(
+        "ConvolutionDimensionNumbers", input_batch_dimension=input_batch_dimension, input_feature_dimension=input_feature_dimension,
+        input_spatial_dimensions=input_spatial_dimensions, kernel_input_feature_dimension=kernel_input_feature_dimension,
+        kernel_output_feature_dimension=kernel_output_feature_dimension, kernel_spatial_dimensions=kernel_spatial_dimensions,
+        output_batch_dimension=output_batch_dimension, output_feature_dimension=output_feature_dimension,
+        output_spatial_dimensions=output_spatial_dimensions,
+    )  # fmt: skip
+    x, kernel = operands
+    count = len(input_spatial_dimensions)
+    turned = [axis for axis, turns in zip(kernel_spatial_dimensions, window_reversal or ()) if turns]
+    kernel = tf("ReverseV2", kernel, np.array(turned, np.int32)) if turned else kernel
+    strides, spread, dilations = [i64s(each or [1] * count) for each in (window_strides, lhs_dilation, rhs_dilation)]
+    pads = i64s(padding or [0] * 2 * count).reshape(count, 2)
+    return tf(
+        "XlaConvV2", x, kernel, strides, pads, spread, dilations, i64s([feature_group_count])[0], dimension_numbers=numbers, precision_config="",
+        preferred_element_type=result_types[0].element, batch_group_count=int(batch_group_count),
+    )  # fmt: skip
