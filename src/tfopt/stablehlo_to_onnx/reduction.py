@@ -83,7 +83,9 @@ def reduce_window(op: Operation) -> list:
     x = Tensor(op.operands[0])
     is_plain = name is not None and number_in(op.operands[1]) == neutral(name, x.element) and 0 not in (*x.shape, *op.results[0].type.shape)
     if is_plain:
-        result = running(x, window, name or "") or pooled(x, window, name or "", op.results[0].type)
+        result = running(x, window, name or "")
+        if result is None:
+            result = pooled(x, window, name or "", op.results[0].type)
         if result is not None:
             return [result]
     need_sizes(*op.operands)
@@ -92,17 +94,13 @@ def reduce_window(op: Operation) -> list:
 
 def running(x: Tensor, window: Window, name: str) -> Tensor | None:
     """Sums of all elements up to each, or from each on."""
-    axes = [axis for axis, size in enumerate(window.sizes) if size != 1 or window.padding[axis] != (0, 0)]
-    if name != "stablehlo.add" or len(axes) != 1 or {*window.strides, *window.base, *window.dilations} != {1}:
-        return None
-    (axis,) = axes
-    size = x.shape[axis]
-    if x.element not in (F32, F64, I32, I64) or window.sizes[axis] != size or window.padding[axis] not in ((size - 1, 0), (0, size - 1)):
+    run = window.running(x.shape)
+    if run is None or name != "stablehlo.add" or x.element not in (F32, F64, I32, I64):
         return None
     import numpy as np
 
-    reverse = None if window.padding[axis][0] else 1
-    return onnx("CumSum", [x, numbers(np.array(axis))], x.type, reverse=reverse)
+    axis, is_from_end = run
+    return onnx("CumSum", [x, numbers(np.array(axis))], x.type, reverse=1 if is_from_end else None)
 
 
 def pooled(x: Tensor, window: Window, name: str, type) -> Tensor | None:

@@ -71,14 +71,11 @@ def reduce_window(op: Operation) -> list:
 def running(x: Expression, window: Window, name: str) -> Expression | None:
     """Sums and products of all elements up to each, or from each on."""
     operator = {"stablehlo.add": "cumsum", "stablehlo.multiply": "cumprod"}.get(name)
-    axes = [axis for axis, size in enumerate(window.sizes) if size != 1 or window.padding[axis] != (0, 0)]
-    if operator is None or len(axes) != 1 or {*window.strides, *window.base, *window.dilations} != {1} or x.element is I1:
+    run = window.running(x.shape)
+    if run is None or operator is None or x.element is I1:
         return None
-    (axis,) = axes
-    size = x.shape[axis]
-    if window.sizes[axis] != size or window.padding[axis] not in ((size - 1, 0), (0, size - 1)):
-        return None
-    if window.padding[axis][0]:
+    axis, is_from_end = run
+    if not is_from_end:
         return made(operator, x, axis=axis, dtype=x.element)
     return made("reverse", made(operator, made("reverse", x, axis=axis), axis=axis, dtype=x.element), axis=axis)
 

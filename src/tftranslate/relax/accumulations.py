@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tfir.analysis.reducers import single_op
+from tfir.analysis.reducers import neutral, single_op
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.ir.types import F32, Type
 
 from tftranslate.relax.element_types import BOOL, NARROW, SIGNED, UNSIGNED, dtype_name, kind_of, literal
-from tftranslate.relax.kernel import grouped, minus, plus, times
+from tftranslate.relax.kernel import Splat, grouped, minus, plus, times
 from tftranslate.relax.operators import window_of_convolution
 from tftranslate.relax.regions import body_of
 from tftranslate.relax.scalars import cast
@@ -201,6 +201,10 @@ def reduce_window(kernel: Kernel, op: Operation) -> None:
     inputs, initial = halves(kernel)
     window = window_of_op(op)
     reduction = Reduction(kernel, op.region.entry, initial)
+    run = window.running(op.operands[0].type.shape)
+    if run is not None and len(inputs) == 1 and begins_neutral(initial[0], op.region.entry):
+        running(kernel, reduction, *run)
+        return
     with kernel.root(), kernel.loop(kernel.outputs[0].sizes) as index:
         reduction.start()
         with kernel.loop([str(size) for size in window.sizes], "k") as inner:
@@ -213,6 +217,22 @@ def reduce_window(kernel: Kernel, op: Operation) -> None:
                 ]
             reduction.take(values)
         reduction.finish(index)
+
+
+def begins_neutral(initial: Buffer | Splat, body: Block) -> bool:
+    """Whether the number that stands beyond the edge changes nothing, however often it is taken in."""
+    return isinstance(initial, Splat) and initial.number == neutral(single_op(body), initial.element)
+
+
+def running(kernel: Kernel, reduction: Reduction, axis: int, is_from_end: bool) -> None:
+    """Windows that hold all that went before, or all that comes: each row is gone along once."""
+    (x,) = kernel.inputs[:1]
+    with kernel.root(), kernel.loop([size for dim, size in enumerate(x.sizes) if dim != axis]) as index:
+        reduction.start()
+        with kernel.loop([x.sizes[axis]], "k") as (step,):
+            place = [*index[:axis], minus(minus(x.sizes[axis], "1"), step) if is_from_end else step, *index[axis:]]
+            reduction.take([reduction.value(x, place, 0)])
+            reduction.finish(place)
 
 
 def select_and_scatter(kernel: Kernel, op: Operation) -> None:

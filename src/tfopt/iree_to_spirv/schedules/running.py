@@ -6,6 +6,7 @@ Taken one by one, the elements would each look at up to a whole row.
 from __future__ import annotations
 
 from tfir.analysis.reducers import neutral, single_op
+from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import kind_of, known_below
@@ -14,7 +15,6 @@ from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import combining_of_window
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, invocations_for, is_side_by_side, preferred_loads
@@ -38,21 +38,13 @@ def run_of(executable: Executable) -> tuple[int, bool] | None:
     root = executable.root
     if root is None or root.name != "stablehlo.reduce_window" or len(root.operands) != 2 or executable.size == 0:
         return None
-    shape, ones = root.operands[0].type.shape, [1] * len(root.operands[0].type.shape)
+    shape = root.operands[0].type.shape
     if shape != root.results[0].type.shape or shape != executable.shape or not begins_neutral(root):
         return None
-    if any(numbers(root, name, ones) != ones for name in ("window_strides", "base_dilations", "window_dilations")):
-        return None
-    sizes = numbers(root, "window_dimensions")
-    axes = [d for d, size in enumerate(sizes) if size != 1]
-    if len(axes) != 1 or isinstance(shape[axes[0]], Extent) or sizes[axes[0]] != shape[axes[0]] or sizes[axes[0]] < SHORTEST:
-        return None
-    (axis,) = axes
-    padding = numbers(root, "padding", [0] * (2 * len(shape)))
-    before, behind, length = [0] * (2 * axis), [0] * (2 * (len(shape) - axis - 1)), shape[axis] - 1
-    if padding == [*before, length, 0, *behind]:
-        return axis, False
-    return (axis, True) if padding == [*before, 0, length, *behind] else None
+    names = ("window_dimensions", "window_strides", "padding", "base_dilations", "window_dilations")
+    sizes, strides, padding, *dilations = [numbers(root, name, []) for name in names]
+    run = Window(sizes, strides, in_pairs(padding), *dilations).running(shape)
+    return run if run is not None and shape[run[0]] >= SHORTEST else None
 
 
 def begins_neutral(root) -> bool:

@@ -25,3 +25,18 @@ func.func @f(%x: tensor<?x4xf32>, %n: tensor<i32>) -> (tensor<?xf32>, tensor<?x4
   }
   return %0, %1, %2 : tensor<?xf32>, tensor<?x4xf32>, tensor<i32>
 }
+
+/// A cumulative sum, from the end: one operator, and no average of a window.
+// CHECK-LABEL: @running
+func.func @running(%x: tensor<2x5xf32>) -> tensor<2x5xf32> {
+  // CHECK: onnx.CumSum
+  // CHECK-SAME: reverse = 1
+  // CHECK-NOT: AveragePool
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = "stablehlo.reduce_window"(%x, %zero) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %sum = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %sum : tensor<f32>
+  }) {window_dimensions = array<i64: 1, 5>, padding = dense<[[0, 0], [0, 4]]> : tensor<2x2xi64>} : (tensor<2x5xf32>, tensor<f32>) -> tensor<2x5xf32>
+  return %y : tensor<2x5xf32>
+}

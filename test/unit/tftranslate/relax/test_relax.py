@@ -36,6 +36,26 @@ def test_operators_stand_where_they_are_exact(op, element, operator):
     assert operator is None or operator in text
 
 
+RUNNING = """-> tensor<2x5xf32> {{
+  %start = stablehlo.constant dense<{0}> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%x, %start) ({{
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }}) {{window_dimensions = array<i64: 1, 5>, padding = dense<[[0, 0], [{1}]]> : tensor<2x2xi64>}} : (tensor<2x5xf32>, tensor<f32>) -> tensor<2x5xf32>
+  return %0 : tensor<2x5xf32>
+}}"""
+
+
+@pytest.mark.parametrize("start, padding, read", [
+    ("0.0", "4, 0", "x[i, k]"), ("0.0", "0, 4", "x[i, 4 - k]"),  # each element is read once
+    ("1.0", "4, 0", "T.if_then_else"), ("0.0", "3, 1", "T.if_then_else"),  # beyond the edge there are ones; windows look ahead
+])  # fmt: skip
+def test_cumulative_sums_go_along_a_row_once(start, padding, read):
+    text = written(RUNNING.format(start, padding), "%x: tensor<2x5xf32>").text()
+    assert read in text and ("T.grid(2, 5)" in text) == (read == "T.if_then_else")
+
+
 def test_kernels_that_are_the_same_stand_once():
     body = "-> tensor<4xf32> {\n  %0 = stablehlo.tanh %x : tensor<4xf32>\n  %1 = stablehlo.tanh %0 : tensor<4xf32>\n  return %1 : tensor<4xf32>\n}"
     text = written(body).text()

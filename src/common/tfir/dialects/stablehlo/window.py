@@ -48,9 +48,10 @@ def reducing_windows(ufunc, window, sizes, dtype):
 def reducing(ufunc, window, sizes, dtype):
     """The function that combines the elements of each window of an array of these sizes, once padding is around it."""
     reduced = in_order if is_in_order(ufunc, window, dtype) else separately
-    axis = running_axis(window, sizes)
-    if axis is None or ufunc not in (np.add, np.multiply) or (reduced is in_order and is_narrow_float(dtype)):
+    run = window.running(sizes)
+    if run is None or run[1] or ufunc not in (np.add, np.multiply) or (reduced is in_order and is_narrow_float(dtype)):
         return reduced
+    axis = run[0]
 
     def accumulated(ufunc, array, initial, window, places):
         """What came before is taken in once, and not anew for each place. The last of the padding comes first."""
@@ -63,16 +64,6 @@ def reducing(ufunc, window, sizes, dtype):
         return result if wide is array else converted(result, dtype)
 
     return accumulated
-
-
-def running_axis(window, sizes) -> int | None:
-    """The axis along which each window has all elements up to its own place; None of other windows."""
-    axes = [axis for axis, size in enumerate(window.sizes) if size != 1]
-    if len(axes) != 1 or {*window.strides, *window.base, *window.dilations} != {1}:
-        return None
-    (axis,) = axes
-    edges = [(sizes[axis] - 1 if each == axis else 0, 0) for each in range(len(sizes))]
-    return axis if window.sizes[axis] == sizes[axis] and [tuple(pair) for pair in window.padding] == edges else None
 
 
 def is_in_order(ufunc, window, dtype) -> bool:

@@ -36,6 +36,18 @@ class Window:
         """How many places the window has along each dimension of a base of these sizes."""
         return tuple([self._places(at, size) for at, size in enumerate(sizes)])
 
+    def running(self, sizes) -> tuple[int, bool] | None:
+        """The axis along which each window holds what is there up to its place, as for a cumulative sum, or from its place on, and whether it is
+        the latter; None of other windows."""
+        axes = [axis for axis, size in enumerate(self.sizes) if size != 1 or tuple(self.padding[axis]) != (0, 0)]
+        if len(axes) != 1 or {*self.strides, *self.base, *self.dilations} != {1}:
+            return None
+        (axis,) = axes
+        size, edges = sizes[axis], tuple(self.padding[axis])
+        if not isinstance(size, int) or self.sizes[axis] != size or edges not in ((size - 1, 0), (0, size - 1)):
+            return None
+        return axis, edges[1] > 0
+
     def _places(self, at: int, size):
         if None in (self.sizes[at], *self.padding[at]):
             return shapes.fresh()
