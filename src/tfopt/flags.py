@@ -122,8 +122,8 @@ FLAGS = [
     Flag("view", "Write a page for a browser (FILE.html) that shows the graph before and after the passes, and what became of each node; "
          "a picture of it (FILE.svg, FILE.png: pip install 'tfir[view]'), or a drawing for Graphviz (FILE.dot). diff: what differs between two files, in words, or, with -o FILE.html and such, there.", "FILE|diff", type=view),
     Flag("measured", "With --view: how long dispatches take, as tf-run --measure has written it.", "FILE"),
-    Flag("emit", "What to write: the program, or a drawing of it before and after the passes for Graphviz.", "mlir|dot", "mlir",
-         choices=("mlir", "dot")),
+    Flag("emit", "What to write: the program, a drawing of it before and after the passes for Graphviz, or, for a test, lines by which FileCheck tells whether it is still the same.",
+         "mlir|dot|checks", "mlir", choices=("mlir", "dot", "checks")),
     Flag("emit-bytecode", "Write MLIR's bytecode instead of text."),
     Flag("emit-bytecode-version", "Write bytecode of this version, 0 to 6 (6).", "N", type=int, rare=True),
     Flag("emit-bytecode-producer", "What the bytecode says of what wrote it (tfir).", "TEXT", rare=True),

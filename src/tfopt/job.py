@@ -67,7 +67,7 @@ def check_bytecode(arguments) -> None:
     if not arguments.emit_bytecode and (arguments.emit_bytecode_version, arguments.emit_bytecode_producer) != (None, None):
         raise UsageError("--emit-bytecode-version and --emit-bytecode-producer go with --emit-bytecode")
     if arguments.emit_bytecode and (arguments.split_input_file is not None or arguments.emit != "mlir" or arguments.summary):
-        raise UsageError("--emit-bytecode writes one program; --split-input-file, --summary and --emit=dot ask for something else")
+        raise UsageError("--emit-bytecode writes one program; --split-input-file, --summary and --emit ask for something else")
     if arguments.emit_bytecode and goes_to_terminal(arguments):
         raise UsageError("--emit-bytecode writes binary data, and standard output is a terminal: name a file with -o FILE, or say -o -")
 
@@ -78,7 +78,9 @@ def check_constants_output(arguments) -> None:
     others = ("split-input-file", "emit-bytecode", "summary", "reduce")
     given = [f"--{name}" for name in others if getattr(arguments, name.replace("-", "_"))]
     if given or arguments.emit != "mlir":
-        raise UsageError(f"--constants-output is for the text of one program; {(given or ['--emit=dot'])[0]} asks for something else")
+        raise UsageError(
+            f"--constants-output is for the text of one program; {(given or [f'--emit={arguments.emit}'])[0]} asks for something else"
+        )
 
 
 def give_steps(pipeline, flag: str, value, missing: str, overrides: bool) -> None:
@@ -375,7 +377,7 @@ class Job:
 
             self.taken_out = take_out(module)
         if before is None:
-            return bytecode_pieces(module, self.arguments) if self.arguments.emit_bytecode else text_pieces(module, self.options)
+            return bytecode_pieces(module, self.arguments) if self.arguments.emit_bytecode else self._text(module)
         from tfopt.grappler.remarks import current
         from tfopt.view.dot import as_dot
         from tfopt.view.files import write_view
@@ -385,7 +387,14 @@ class Job:
         if path is not None:
             name = shown_name(self.arguments.files[0] if self.arguments.files else "-")
             self._timed("(view)", lambda: write_view(path, name, before, after, changes))
-        return as_dot(before, after, changes) if self.arguments.emit == "dot" else text_pieces(module, self.options)
+        return as_dot(before, after, changes) if self.arguments.emit == "dot" else self._text(module)
+
+    def _text(self, module) -> list[str]:
+        if self.arguments.emit != "checks":
+            return text_pieces(module, self.options)
+        from tfopt.check_lines import check_lines
+
+        return list(check_lines("".join(text_pieces(module, self.options))))
 
     def _reduced(self, module):
         from tfopt.reduction import reduced
