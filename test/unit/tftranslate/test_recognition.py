@@ -46,7 +46,7 @@ def test_directories_and_checkpoints():
         (b"PK\x03\x04" + bytes(26) + b"metadata.json", "a Keras model; two commands make a SavedModel of it"),
         (
             b"PK\x03\x04" + bytes(22) + b"\x05\x00\x00\x00x.npy",
-            "arrays of NumPy's by name; they are values, as tf-run --input=@file takes them",
+            "a file of NumPy's arrays; it holds values, which tf-run --input=@file takes",
         ),
         (b"PK\x03\x04" + bytes(22) + b"\x04\x00\x00\x00x.np", "a zip archive"),
         (b"\x1f\x8b\x08", "compressed by gzip"),

@@ -33,7 +33,7 @@ FOREIGN = (  # (where, how it begins, what it is, what to do)
     (0, b"\xff\xfe", "text in UTF-16", "write it as UTF-8"),
     (0, b"\xfe\xff", "text in UTF-16", "write it as UTF-8"),
 )
-ARRAYS = "arrays of NumPy's by name", "they are values, as tf-run --input=@FILE takes them, and no model"
+ARRAYS = "a file of NumPy's arrays", "it holds values, which tf-run --input=@FILE takes, and no model"
 TRANSLATED = (  # what tf-translate reads, and nothing else
     (0, SPIRV, "a SPIR-V module", "tf-translate --deserialize-spirv reads it"),
     (0, BITCODE, "LLVM bitcode", "tf-translate --bitcode-to-mlir reads it"),
