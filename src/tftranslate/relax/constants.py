@@ -39,8 +39,8 @@ def constant_text(op: Operation) -> str:
     if array.ndim and op.attributes["value"].is_splat and not isinstance(op.results[0].type.element, ComplexType):
         number = number_of(array.reshape(-1)[0])
         value = f'R.const({number_text(number)}, "{dtype}")'
-        is_finite = np.isfinite(number)  # TVM 0.27 cannot make a tensor full of others
-        return f'R.full({shape}, {value}, dtype="{dtype}")' if is_finite else f"R.broadcast_to({value}, {shape})"
+        fills = np.isfinite(number) and number < 2**63  # TVM 0.27 cannot make a tensor full of others
+        return f'R.full({shape}, {value}, dtype="{dtype}")' if fills else f"R.broadcast_to({value}, {shape})"
     return f'R.const({nested(array)}, "{dtype}")'
 
 

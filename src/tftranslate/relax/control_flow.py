@@ -78,29 +78,46 @@ def custom_call(writer: FunctionWriter, op: Operation) -> None:
 
 
 def conditional(writer: FunctionWriter, op: Operation) -> None:
-    condition = writer.name(op.operands[0])
-    branch(writer, op, lambda: condition, list(op.regions))
+    sides = [side(writer, op, region) for region in op.regions]
+    give_branch(writer, op, choice(writer, writer.name(op.operands[0]), sides))
 
 
 def case(writer: FunctionWriter, op: Operation) -> None:
     """One branch after the other; an index that is none of theirs takes the last."""
-    index = writer.name(op.operands[0])
-    regions = list(op.regions)
-    if len(regions) == 1:
-        give_branch(writer, op, inlined(writer, regions[0]))
-        return
-    give_branch(writer, op, chosen(writer, op, index, regions, 0))
+    sides = [side(writer, op, region) for region in op.regions]
+    give_branch(writer, op, chosen(writer, writer.name(op.operands[0]), sides, 0) if len(sides) > 1 else sides[0]())
 
 
-def branch(writer: FunctionWriter, op: Operation, condition: Callable[[], str], regions: list[Region]) -> None:
-    give_branch(writer, op, choice(writer, condition(), [lambda: inlined(writer, regions[0]), lambda: inlined(writer, regions[1])]))
-
-
-def chosen(writer: FunctionWriter, op: Operation, index: str, regions: list[Region], number: int) -> str:
-    if number == len(regions) - 1:
-        return inlined(writer, regions[number])
+def chosen(writer: FunctionWriter, index: str, sides: Sequence[Callable[[], str]], number: int) -> str:
+    if number == len(sides) - 1:
+        return sides[number]()
     condition = writer.bind(f'R.equal({index}, R.const({number}, "int32"))', "is_case")
-    return choice(writer, condition, [lambda: inlined(writer, regions[number]), lambda: chosen(writer, op, index, regions, number + 1)])
+    return choice(writer, condition, [sides[number], lambda: chosen(writer, index, sides, number + 1)])
+
+
+def side(writer: FunctionWriter, op: Operation, region: Region) -> Callable[[], str]:
+    """What writes one branch. Where several compute something each is a function of its own: what TVM's planner of memory takes for one side of
+    a branch it takes for there in the other."""
+    computing = [
+        each
+        for each in op.regions
+        if any([inner.name != "stablehlo.constant" for inner in each.entry if inner is not each.entry.terminator])
+    ]
+    if len(computing) < 2 or region not in computing:
+        return lambda: inlined(writer, region)
+    return lambda: apart(writer, op, region)
+
+
+def apart(writer: FunctionWriter, op: Operation, region: Region) -> str:
+    """A call of a function of its own that a region is."""
+    values = [value for value in taken_from_outside([region]) if not is_token(value)]
+    inner = writer.beside(f"{writer.function_name}_branch")
+    for value in values:
+        inner.parameter(value, value.name or "x")
+    for key in writer.module.parameters_of_regions(op):
+        inner.constant_parameter(key)
+    writer.module.close(inner, [inlined(inner, region)], kept(op.results))
+    return f"cls.{inner.function_name}({', '.join([*map(writer.name, values), *writer.constants_of(inner.function_name)])})"
 
 
 def choice(writer: FunctionWriter, condition: str, sides: Sequence[Callable[[], str]]) -> str:

@@ -130,6 +130,23 @@ SORTED = """-> tensor<5xi32> {
   }) : (tensor<5xi32>) -> tensor<5xi32>
   return %0 : tensor<5xi32>
 }"""
+BRANCHES = """-> tensor<2xi32> {{
+  %r = "stablehlo.case"(%i) ({{
+    %0 = stablehlo.add %x, %x : tensor<2xi32>
+    %1 = stablehlo.multiply %0, %x : tensor<2xi32>
+    stablehlo.return %1 : tensor<2xi32>
+  }}, {{
+    {0}
+    stablehlo.return %2 : tensor<2xi32>
+  }}, {{
+    stablehlo.return %x : tensor<2xi32>
+  }}) : (tensor<i32>) -> tensor<2xi32>
+  return %r : tensor<2xi32>
+}}"""
+SECOND = {True: "%2 = stablehlo.subtract %x, %y : tensor<2xi32>", False: "%2 = stablehlo.constant dense<7> : tensor<2xi32>"}
+GIVEN = "%i: tensor<i32>, %x: tensor<2xi32>, %y: tensor<2xi32>"
+PAIRS = [np.int32([3, -4]), np.int32([5, 6])]
+LARGEST = "-> tensor<2xui64> {\n  %0 = stablehlo.constant dense<18446744073709551615> : tensor<2xui64>\n  return %0 : tensor<2xui64>\n}"
 MAXIMUM = "-> tensor<3xf32> {\n  %0 = stablehlo.maximum %x, %y : tensor<3xf32>\n  return %0 : tensor<3xf32>\n}"
 NAN = float("nan")
 COMPUTED = {
@@ -138,8 +155,25 @@ COMPUTED = {
     "NaN with itself": (WITH_ITSELF, "%x: tensor<2xf32>", [np.float32([NAN, 1])], [True, False]),
     "small tangent": (UNARY.format("tanh", "1xf32"), "%x: tensor<1xf32>", [np.float32([2.0**-40])], [2.0**-40]),
     "overflow": (UNARY.format("negate", "1xi32"), "%x: tensor<1xi32>", [np.int32([-(2**31)])], [-(2**31)]),
+    **{f"branch {at}": (BRANCHES.format(SECOND[True]), GIVEN, [np.int32(at), *PAIRS], expected)
+       for at, expected in ((0, [18, 32]), (1, [-2, -10]), (2, [3, -4]), (-1, [3, -4]))},
+    "largest number": (LARGEST, "", [], [2**64 - 1] * 2),
     "sort": (SORTED, "%x: tensor<5xi32>", [np.int32([3, 1, 4, 1, 5])], [5, 4, 3, 1, 1]),
-}
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("both_compute", [True, False])
+def test_branches_are_functions_where_several_compute(both_compute):
+    """What TVM's planner of memory takes for one side it takes for there in the other, and the machine crashes. One that computes stands inline."""
+    text = written(BRANCHES.format(SECOND[both_compute]), GIVEN).text()
+    assert text.count("@R.function(private=True)") == (2 if both_compute else 0)
+    assert ("= cls.main_branch(x)" in text and "= cls.main_branch_1(x, y)" in text) is both_compute
+
+
+@pytest.mark.parametrize("number, is_filled", [(2**63 - 1, True), (2**63, False)])
+def test_numbers_that_tvm_fills_no_tensor_with(number, is_filled):
+    text = written(LARGEST.replace(str(2**64 - 1), str(number)), "").text()
+    assert ("R.full((2,)" in text) is is_filled and ("R.broadcast_to(" in text) is not is_filled
 
 
 @pytest.mark.skipif(PYTHON is None, reason="TVM_PYTHON names no interpreter that has apache-tvm")
@@ -149,7 +183,7 @@ def test_what_tvm_computes(name, monkeypatch):
     from tvm_process import Tvm
 
     body, arguments, arrays, expected = COMPUTED[name]
-    tvm = Tvm(PYTHON)
+    tvm = Tvm(PYTHON, 300)
     try:
         results = tvm.run(written(body, arguments).text(), [arrays])[0]
     finally:
