@@ -140,6 +140,14 @@ def difference(result: np.ndarray, expected: np.ndarray, rtol: float, atol: floa
     return f"differs at {int(wrong.sum())} of {wrong.size} places, first at {list(map(int, at))}: {result[at]}, not {expected[at]}"
 
 
+def computed_as_onnx(text: str, arrays: list) -> np.ndarray:
+    """The first result of a program that is written as a model of ONNX, and read and run again."""
+    module = parse(Source("text", text), lookup, dialect)
+    Runner(verify).run(load_pipeline("onnx"), module)
+    model = export_model(module).SerializeToString()
+    return results_of(text_of(model, "written"), "interpreter", [arrays])[0][0]
+
+
 def node_model(nodes, version: int, operands: dict, fixed=(), outputs: int = 1, domain: str = "", **attributes) -> bytes:
     """A model of one node of an operator, whose results are `y`, `y1` ..., or of nodes (operator, inputs, outputs), of which the last has the
     attributes. Operands are arrays by name, of which those in `fixed` are initializers."""

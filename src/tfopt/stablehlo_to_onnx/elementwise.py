@@ -9,7 +9,20 @@ from tfir.ir.types import F16, F32, F64, I1, I32, I64, UI8, UI16, UI32, UI64, In
 
 from tfopt.arithmetic.tensor import Tensor, like, maximum, minimum, select, two, unary
 from tfopt.recipes.recipes import need_sizes, number_in
-from tfopt.stablehlo_to_onnx.operators import NUMBERS, OPEN, RECIPES, cast, computed, elementwise, numbers, onnx, open_recipe, recipe, told
+from tfopt.stablehlo_to_onnx.operators import (
+    NUMBERS,
+    OPEN,
+    RECIPES,
+    cast,
+    computed,
+    elementwise,
+    numbers,
+    onnx,
+    open_recipe,
+    recipe,
+    told,
+    wide_of,
+)
 
 # One operator of ONNX for one of StableHLO; of truth values, and of integers, another where there is one.
 SAME = {
@@ -55,7 +68,7 @@ def compare(op: Operation) -> list:
     x, y = map(Tensor, op.operands)
     direction = word(op.get("comparison_direction")) or ""
     if word(op.get("compare_type")) == "TOTALORDER" and x.is_float:
-        raise Error("compares floats in total order, of which only sorting has a recipe")
+        x, y = in_total_order(x), in_total_order(y)
     if x.element is I1 and direction not in ("EQ", "NE"):
         x, y = cast(x, I32), cast(y, I32)
     if x.element is UI64:
@@ -63,6 +76,16 @@ def compare(op: Operation) -> list:
     if direction == "NE":
         return [onnx("Not", [told("Equal", x, y)], x.type.with_element(I1))]
     return [told({"EQ": "Equal", "LT": "Less", "LE": "LessOrEqual", "GT": "Greater", "GE": "GreaterOrEqual"}[direction], x, y)]
+
+
+def in_total_order(x: Tensor) -> Tensor:
+    """Integers in the order that floats have by their bits: of a negative one all bits but the sign are turned round."""
+    width = x.element.width
+    if width < 8:
+        raise Error("compares floats of fewer than 8 bits in total order")
+    own = IntegerType(width)
+    bits = cast(onnx("BitCast", [x], x.type.with_element(own), to=NUMBERS[own]), wide_of(own))
+    return select(bits < 0, elementwise("BitwiseXor", [bits, like((1 << width - 1) - 1, bits)], bits.type), bits)
 
 
 SELECTED = (F32, F64, I32, I64, UI8)  # of which ONNX Runtime's Where has kernels

@@ -6,14 +6,13 @@ from math import atan, expm1, inf, log, nan, tan
 
 import numpy as np
 import pytest
-from onnx_tests import results_of, text_of
+from onnx_tests import computed_as_onnx
 from tfir.dialects import dialect, lookup, verify
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfopt.pipeline.description import load_pipeline
 from tfopt.pipeline.execution import Runner
-from tftranslate.onnx.export_model import export_model
 
 LARGEST = float(np.finfo(np.float32).max)
 CASES = {
@@ -36,13 +35,6 @@ CASES = {
 }  # fmt: skip
 
 
-def computed(text: str, arrays) -> np.ndarray:
-    module = parse(Source("text", text), lookup, dialect)
-    Runner(verify).run(load_pipeline("onnx"), module)
-    model = export_model(module).SerializeToString()
-    return results_of(text_of(model, "written"), "interpreter", [arrays])[0][0]
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_numbers_at_the_edges(name):
     operation, elements, operands, expected = CASES[name]
@@ -55,7 +47,7 @@ def test_numbers_at_the_edges(name):
   return %r : {types[-1]}
 }}"""
     dtypes = [np.dtype({"f": "float", "u": "uint", "i": "int"}[each[0]] + each.lstrip("fui")) for each in (*given, result)]
-    array = computed(text, [np.array(each, dtype) for each, dtype in zip(operands, dtypes)])
+    array = computed_as_onnx(text, [np.array(each, dtype) for each, dtype in zip(operands, dtypes)])
     assert array.dtype == dtypes[-1]
     if array.dtype.kind == "f":
         np.testing.assert_allclose(array, np.array(expected, array.dtype), rtol={2: 1e-3, 4: 1e-6, 8: 1e-14}[array.itemsize])
@@ -69,8 +61,8 @@ def test_a_limit_that_is_no_number_is_passed_on():
   return %r : tensor<2xf32>
 }"""
     numbers = [np.float32(nan), np.array([1, 2], np.float32), np.float32(3)]
-    assert np.isnan(computed(text, numbers)).all()
-    assert computed(text, [np.float32(1.5), *numbers[1:]]).tolist() == [1.5, 2]
+    assert np.isnan(computed_as_onnx(text, numbers)).all()
+    assert computed_as_onnx(text, [np.float32(1.5), *numbers[1:]]).tolist() == [1.5, 2]
 
 
 def test_integers_are_added_up_with_the_bits_that_they_have():
@@ -83,4 +75,4 @@ def test_integers_are_added_up_with_the_bits_that_they_have():
     module = parse(Source("text", text), lookup, dialect)
     Runner(verify).run(load_pipeline("onnx"), module)
     assert not [op for op in module.walk() if op.name == "onnx.ReduceSum"]
-    assert computed(text, [np.array([[2**62]] * 4 + [[1]], np.int64)]).tolist() == [1]
+    assert computed_as_onnx(text, [np.array([[2**62]] * 4 + [[1]], np.int64)]).tolist() == [1]
