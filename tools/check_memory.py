@@ -4,8 +4,8 @@
     tools/check_memory.py FILE or FOLDER ...
 
 Programs are found as `check_program_forms.py` finds them, and are called with all of their inputs in turn. What is taken is what the driver was asked
-for, at its most. What is needed is all constants and inputs, and of what the program computes the most that is needed at one step: a buffer from where
-it is written first to where it is read last, on each way through the program; two buffers that lie in one place are one. Alignment makes small buffers
+for, at its most. What is needed is all constants, inputs and results, which are a caller's, and of what else the program computes the most that is needed at
+one step: a buffer from where it is written first to where it is read last, on each way through the program; two buffers that lie in one place are one. Alignment makes small buffers
 larger: a program may have SMALL bytes more for each. Of a program in which the host computes between dispatches only what devices have counts. Exits
 with 1 where a program takes more than is allowed.
 """
@@ -27,21 +27,26 @@ from forms_of_programs import lowered_for  # noqa: E402
 from programs_of_forms import programs_at  # noqa: E402
 from tfir.cli.process import UsageError  # noqa: E402
 from tfir.dialects.iree_ll_seq import byte_size  # noqa: E402
+from tfir.execution.arenas import Need  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
 from tfir.execution.sequence import Allocation, Place, SequenceProgram  # noqa: E402
+from tfir.execution.sequencer import origin  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.operations import Operation, Value  # noqa: E402
 from tfir.ir.symbols import SymbolTable  # noqa: E402
 from tfir.ir.types import ShapedType, Type  # noqa: E402
 
-from tfopt.stablehlo_to_iree.accesses import ALLOCATION  # noqa: E402
+from tfopt.stablehlo_to_iree.accesses import ALLOCATION, RETURN  # noqa: E402
 from tfopt.stablehlo_to_iree.iree_plan_buffers import _Plan  # noqa: E402
-from tfopt.stablehlo_to_iree.lifetimes import Need  # noqa: E402
 from tfrun.devices import session  # noqa: E402
 
 ALLOWED = 10  # percent
 SMALL = 256  # bytes
-SLICES = ("iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice")
+SLICES = ("iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice", "iree_ll_seq.arena_slice")
+ARENAS = (ALLOCATION, "iree_ll_seq.alloc_arena")
+
+
+ALWAYS = Need(0, [])  # of what is returned
 
 
 class Taken:
@@ -49,6 +54,7 @@ class Taken:
 
     def __init__(self) -> None:
         self.now = self.most = 0
+        self.is_new = True  # nothing was asked for in this call yet
         self.open: list[SequenceProgram] = []
         self.calls: list[tuple[int, list[SequenceProgram]]] = []
 
@@ -60,11 +66,14 @@ class Taken:
             yield
 
     def add(self, buffer) -> None:
+        self.is_new = False
         self.now += buffer.size
         self.most = max(self.most, self.now)
 
     def drop(self, buffer) -> None:
         self.now -= buffer.size if buffer.is_open else 0
+        if self.is_new:  # the program for the sizes of the call before goes first
+            self.most = self.now
 
     def made(self, program: SequenceProgram) -> None:
         self.open.append(program)
@@ -73,7 +82,7 @@ class Taken:
         self.open = [each for each in self.open if each is not program]
 
     def of_call(self, program, arrays: list) -> list:
-        self.most = self.now
+        self.most, self.is_new = self.now, True
         results = program(arrays)
         self.calls.append((self.most, [*self.open]))
         return results
@@ -104,20 +113,23 @@ class Layout:
 
     def __init__(self, func: Operation):
         self.needs: list[tuple[tuple, Value, Need]] = []
+        returned = {origin(value) for block in func.region.blocks for op in block if op.name == RETURN for value in op.operands}
         allocations = self.taken_apart(func)
+        blocks = [list(block) for block in func.region.blocks]
         for sizes in dict.fromkeys([tuple(op.operands) for op in allocations]):
-            plan = _Plan(func, SymbolTable(func.parent_op), 1, sizes, {})
+            plan = _Plan(func, SymbolTable(func.parent_op), 1, sizes, {}, blocks)
             plan._find_needs()
-            self.needs += [(*allocations[value.op], need) for value, need in plan.needs.items()]
+            for value, need in plan.needs.items():
+                self.needs.append((*allocations[value.op], ALWAYS if value in returned else need))
 
     def taken_apart(self, func: Operation) -> dict[Operation, tuple[tuple, Value]]:
         """Allocations of buffers, of which each in an arena has become one: where each lies, and the value that it was."""
         allocations: dict[Operation, tuple[tuple, Value]] = {}
         ops = [op for block in func.region.blocks for op in block]
-        arenas = {op.result for op in ops if op.name == ALLOCATION and all([user.name in SLICES for user in op.result.users])}
+        arenas = {op.result for op in ops if op.name in ARENAS and all([user.name in SLICES for user in op.result.users])}
         for op in ops:
             if op.name in SLICES and op.operands[0] in arenas:
-                where, value = (op.operands[0], op.get("offset")), op.result
+                where, value = (op.operands[0], op.get("offset", op.get("buffer"))), op.result
                 new = Operation(ALLOCATION, op.operands[1:], [op.result.type], block=op.block, anchor=op)
                 op.replace_with(new.result)
                 allocations[new] = where, value
@@ -129,15 +141,18 @@ class Layout:
         """The most bytes that are needed at one step where buffers are of these types, and how many buffers have any."""
         at: dict[int, dict[tuple, int]] = {}
         places = set()
+        results: dict[tuple, int] = {}
         for where, value, need in self.needs:
             kind = kinds.get(value, value.type)
             size = byte_size(kind) if isinstance(kind, ShapedType) and kind.is_static else 0
             if size:
                 places.add(where)
+            if need is ALWAYS:
+                results[where] = max(size, results.get(where, 0))
             for step in [step for span in need.spans for step in span]:
                 here = at.setdefault(step, {})
                 here[where] = max(size, here.get(where, 0))
-        return max([sum(here.values()) for here in at.values()], default=0), len(places)
+        return sum(results.values()) + max([sum(here.values()) for here in at.values()], default=0), len(places)
 
 
 class Call(NamedTuple):

@@ -25,7 +25,12 @@ ALLOCATION, COPY, COPY_ALL, UPLOAD, RETURN = [f"iree_ll_seq.{name}" for name in 
 DISPATCHES = ("iree_ll_seq.static_dispatch", "iree_ll_seq.dynamic_dispatch")
 FILL, SLICE = "iree_ll_seq.static_fill", "iree_ll_seq.static_slice"
 RECORDED = (COPY, COPY_ALL, FILL)
-AT_ANY_TIME = (*VIEWS, "iree_ll_seq.constant", "iree_ll_seq.alloc_heap")  # of which only the order of what they are made of counts
+AT_ANY_TIME = (
+    *VIEWS,
+    "iree_ll_seq.constant",
+    "iree_ll_seq.alloc_heap",
+    "iree_ll_seq.alloc_arena",
+)  # of which only the order of what they are made of counts
 ALL = 1 << 62
 
 

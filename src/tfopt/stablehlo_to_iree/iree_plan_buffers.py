@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from tfir.dialects.iree_ll_seq import byte_size, known_size
-from tfir.execution.sequencer import RESHAPES, VIEWS, is_kept_on_host, origin, origins_of, written_arguments
+from tfir.execution.arenas import Need, aligned, place_in_stretches
+from tfir.execution.sequencer import DIMENSION, RESHAPES, VIEWS, is_kept_on_host, origin, origins_of, written_arguments
 from tfir.ir.attributes import IntegerAttr, integer
 from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I8, INDEX, MemRefType
+from tfir.ir.symbols import SymbolTable, symbol_name
+from tfir.ir.types import I8, I32, INDEX, MemRefType, TensorType
 
 from tfopt.stablehlo_to_iree.accesses import (
     ALLOCATION,
@@ -22,10 +26,16 @@ from tfopt.stablehlo_to_iree.accesses import (
     stretches_of,
 )
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
-from tfopt.stablehlo_to_iree.lifetimes import Need, Touches, aligned, place, spans_of
+from tfopt.stablehlo_to_iree.lifetimes import Touches, spans_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 WORKS_ON = ("iree_ll_seq",)
 MANY = 32  # of what open sizes count: a usual batch
+CALL = "iree_ll_seq.call"  # and call_import
+MOST_SIZES = 255  # that bytecode can give to an operation
 MOST_TOGETHER = 64  # steps at which two buffers are needed together are looked at one by one
 OPTIONS = {
     "alignment": "Of every buffer in the arena, in bytes.",
@@ -35,29 +45,54 @@ OPTIONS = {
 
 
 def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool = True, keep_stretches: bool = False):
-    """Let buffers that are not needed at the same time share one arena, and those that the same sizes are given to another one, of so many
-    bytes for each of what these count.
+    """Let buffers that are not needed at the same time share one arena: where no type says their sizes, one of so many bytes for each of what
+    these count.
 
+    Where a function is called with several sizes, each call places all buffers in one arena, of which the operation says when each is needed.
     Buffers that a function returns stay allocations of their own. `alignment` is in bytes, of every buffer in the
     arena. `in_place` lets an elementwise dispatch write over an operand that is not read later. With `keep_stretches` what is needed at one of the
     steps between two barriers is needed at all of them, so that there are no more barriers for the memory that is shared.
     """
     symbols = SymbolTable(module)
-    for func in [op for op in module.body if op.name == "func.func"]:
+    funcs = [op for op in module.body if op.name == "func.func"]
+    steps = [op for func in funcs for block in func.region.blocks for op in block]
+    called = {op.attributes["callee"].leaf for op in steps if op.name.startswith(CALL) and "callee" in op.attributes}
+    for func in funcs:
         stretches = stretch_of_each(func, symbols) if keep_stretches else {}
         allocations = [op for block in func.region.blocks for op in block if op.name == ALLOCATION]
-        for sizes in dict.fromkeys([(), *[tuple(op.operands) for op in allocations]]):
-            _Plan(func, symbols, alignment, sizes, stretches).run(in_place)
+        blocks = [list(block) for block in func.region.blocks]  # whose steps have one number each in all plans
+        every = [()] + [tuple(op.operands) for op in allocations]
+        plans = [_Plan(func, symbols, alignment, sizes, stretches, blocks) for sizes in dict.fromkeys(every)]
+        for plan in plans:
+            plan.share(in_place)
+        is_called = symbol_name(func) in called  # memory of known size is one for all calls then
+        told = [plan for plan in plans if plan.needs and all([is_told_by_arguments(size) for size in plan.sizes])]
+        together = [plan for plan in told if plan.sizes or not is_called]
+        of_calls = {(plan.sizes, known_size(value.type)) for plan in together for value in plan.needs}
+        if len(together) < 2 or len(of_calls) > MOST_SIZES:
+            together = []
+        else:
+            allocate_together(together, alignment)
+        for plan in plans:
+            if plan not in together:
+                plan.allocate()
 
 
 class _Plan:
     """The arena of those buffers of a function that these sizes are given to; bytes are those for each of what the sizes count. That these
     buffers are aligned, the number of what the sizes count is rounded up to a `multiple`, or where that is much more memory, the bytes are."""
 
-    def __init__(self, func: Operation, symbols: SymbolTable, alignment: int, sizes: tuple[Value, ...], stretches: dict[Operation, int]):
+    def __init__(
+        self,
+        func: Operation,
+        symbols: SymbolTable,
+        alignment: int,
+        sizes: tuple[Value, ...],
+        stretches: dict[Operation, int],
+        blocks: list[list[Operation]],
+    ):
         self.sizes, self.stretches = sizes, stretches
-        self.func, self.symbols = func, symbols
-        self.blocks = [list(block) for block in func.region.blocks]
+        self.func, self.symbols, self.blocks = func, symbols, blocks
         self.steps = [step for block in self.blocks for step in block]
         allocations = [op for op in self.steps if op.name == ALLOCATION and tuple(op.operands) == sizes]
         self.allocations = {op.result: op for op in allocations if sizes or not is_kept_on_host(op.result.type)}
@@ -70,7 +105,8 @@ class _Plan:
         self.entries: dict = {}  # callee -> its entry, or None
         self.elementwise: dict = {}  # entry -> whether it is elementwise
 
-    def run(self, in_place: bool):
+    def share(self, in_place: bool):
+        """Says when buffers are needed, and has some be one."""
         self._find_needs()
         self._merge_copied(in_place)
         returned = {origin(value) for step in self.steps if step.name == RETURN for value in step.operands}
@@ -79,21 +115,21 @@ class _Plan:
             for number, step in enumerate(self.steps):
                 if step.name in DISPATCHES:
                     self._share_in_place(number, step)
-        distinct = list(dict.fromkeys(self.needs.values()))
-        self._widen(distinct)
-        size = place(distinct, self.alignment)
+
+    def allocate(self):
+        """Gives what is needed an arena of these sizes."""
+        size = place_in_stretches(list(dict.fromkeys(self.needs.values())), self.long_stretches, self.alignment)
         if size:
             self._allocate(size)
 
-    def _widen(self, needs: list[Need]):
-        """Has buffers that are needed at a step be needed in all of its stretch."""
+    @property
+    def long_stretches(self) -> list[range]:
+        """The stretches of more than one step."""
         steps: dict[int, list[int]] = {}
         for number, step in enumerate(self.steps):
             if step in self.stretches:
                 steps.setdefault(self.stretches[step], []).append(number)
-        around = {number: range(numbers[0], numbers[-1] + 1) for numbers in steps.values() for number in numbers}
-        for need in needs:
-            need.widen(around)
+        return [range(numbers[0], numbers[-1] + 1) for numbers in steps.values() if len(numbers) > 1]
 
     def _multiple(self, together: list[Value], alignment: int) -> int:
         """What the number of what the sizes count is rounded up to: the power of two by which least is added to all buffers, be they of one
@@ -157,7 +193,7 @@ class _Plan:
         """Makes one of two buffers of which one is copied to the other, where neither is needed as long as the other holds something
         else. So what a trip of a loop computes lies where the next one reads it."""
         for number, step in enumerate(self.steps):
-            if not is_whole(step):
+            if step.parent is None or not is_whole(step):  # it may have gone with the plan for other sizes
                 continue
             source, target = [origin(value, RESHAPES) for value in step.operands]
             if source is not target and source.type is target.type and self._may_be_one(source, target, number, in_place):
@@ -167,7 +203,7 @@ class _Plan:
                     block.insert_before(self.allocations[target].remove(), anchor)
                 self.allocations.pop(source).replace_with(target)
         for step in self.steps:  # copies the other way among them
-            if is_whole(step) and origin(step.operands[0], RESHAPES) is origin(step.operands[1], RESHAPES):
+            if step.parent is not None and is_whole(step) and origin(step.operands[0], RESHAPES) is origin(step.operands[1], RESHAPES):
                 step.erase()
 
     def _may_be_one(self, source: Value, target: Value, copied: int, in_place: bool) -> bool:
@@ -257,19 +293,76 @@ class _Plan:
 
     def _rounded_count(self, build: Builder) -> Value:
         """How many the sizes count together, rounded up."""
+        multiple = number(build, self.multiple)
+        more = combined(build, "addi", product(build, self.sizes), number(build, self.multiple - 1))
+        return combined(build, "muli", combined(build, "divsi", more, multiple), multiple)
 
-        def number(value: int) -> Value:
-            return build.value("arith.constant", [], INDEX, {"value": IntegerAttr(value, INDEX)})
 
-        def combined(name: str, one: Value, other: Value) -> Value:
-            return build.value(f"arith.{name}", [one, other], INDEX)
+def allocate_together(plans: list[_Plan], alignment: int) -> None:
+    """Gives what is needed by several plans one arena, in which a call places it by its own sizes."""
+    body = plans[0].func.body
+    ops = {op for plan in plans for size in plan.sizes for op in computing(size)}
+    moved = [op.remove() for op in list(body) if op in ops]
+    build = Builder(body, body.first, plans[0].func.location)
+    for op in moved:
+        body.insert_before(op, build.anchor)
+    counts = {plan.sizes: product(build, plan.sizes) if plan.sizes else None for plan in plans}
+    sizes: dict[tuple[tuple[Value, ...], int], Value] = {}
+    rows: list[tuple[int, int, int, int]] = []
+    numbers: dict[Need, int] = {}
+    for plan in plans:
+        bytes_of: dict[Need, int] = {}
+        for value, need in plan.needs.items():
+            bytes_of[need] = max(bytes_of.get(need, 0), known_size(value.type))
+        for need, size in bytes_of.items():
+            key = plan.sizes, size
+            if key not in sizes:
+                count = counts[plan.sizes]
+                sizes[key] = number(build, size) if count is None else combined(build, "muli", count, number(build, size))
+            numbers[need] = len(numbers)
+            rows += [(numbers[need], [*sizes].index(key), span.start, span.stop - 1) for span in need.spans]
+    spans = DenseAttr.of([part for row in rows for part in row], TensorType((len(rows), 4), I32))
+    stretches = [end for stretch in plans[0].long_stretches for end in (stretch.start, stretch.stop - 1)]
+    attributes = {
+        "spans": spans,
+        "stretches": DenseAttr.of(stretches, TensorType((len(stretches) // 2, 2), I32)),
+        "alignment": integer(alignment),
+    }
+    arena = build.value("iree_ll_seq.alloc_arena", [*sizes.values()], MemRefType((None,), I8), attributes)
+    arena.name = "arena"
+    for plan in plans:
+        for value, op in plan.allocations.items():
+            if value in plan.needs:
+                place_in = {"buffer": integer(numbers[plan.needs[value]])}
+                part = Builder.before(op).value("iree_ll_seq.arena_slice", [arena, *plan.sizes], value.type, place_in)
+                part.name = value.name
+                op.replace_with(part)
 
-        count = self.sizes[0]
-        for size in self.sizes[1:]:
-            count = combined("muli", count, size)
-        multiple = number(self.multiple)
-        rounded = combined("divsi", combined("addi", count, number(self.multiple - 1)), multiple)
-        return combined("muli", rounded, multiple)
+
+def computing(size: Value) -> set[Operation]:
+    """The operations that compute a size."""
+    return {size.op}.union(*[computing(operand) for operand in size.op.operands]) if size.op is not None else set()
+
+
+def is_told_by_arguments(size: Value) -> bool:
+    """Whether a size is computed of those of a function's arguments alone, at its front."""
+    op, block = size.op, size.block
+    if op is None:
+        return block is not None and block.parent_op is not None and block is block.parent_op.body
+    is_computed = op.name.startswith("arith.") or (op.name == DIMENSION and op.operands[0].op is None)
+    return op.parent_op is not None and op.block is op.parent_op.body and is_computed and all(map(is_told_by_arguments, op.operands))
+
+
+def number(build: Builder, value: int) -> Value:
+    return build.value("arith.constant", [], INDEX, {"value": IntegerAttr(value, INDEX)})
+
+
+def combined(build: Builder, name: str, one: Value, other: Value) -> Value:
+    return build.value(f"arith.{name}", [one, other], INDEX)
+
+
+def product(build: Builder, numbers: Sequence[Value]) -> Value:
+    return reduce(lambda one, other: combined(build, "muli", one, other), numbers)
 
 
 def stretch_of_each(func: Operation, symbols: SymbolTable) -> dict[Operation, int]:

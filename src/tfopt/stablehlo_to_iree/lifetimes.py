@@ -1,4 +1,4 @@
-"""When buffers are needed, and where in one arena buffers lie that are not needed at the same time.
+"""When buffers are needed.
 
 Steps are numbered through all blocks of a function. A buffer is needed from where it may have been written to where what is in it may
 be read: between blocks, on each way from one to the other.
@@ -15,69 +15,6 @@ if TYPE_CHECKING:
 
 
 Sets = dict[Block, set[Value]]
-
-
-class Need:
-    """A stretch of bytes that is needed at some steps: those of `spans`, which are in order and apart."""
-
-    __slots__ = ("size", "spans", "offset")
-
-    def __init__(self, size: int, spans: list[range]):
-        self.size, self.spans, self.offset = size, spans, 0
-
-    def together(self, other: Need) -> list[range]:
-        """The steps at which both are needed."""
-        met = [range(max(a.start, b.start), min(a.stop, b.stop)) for a in self.spans for b in other.spans]
-        return [span for span in met if span]
-
-    def take(self, other: Need) -> None:
-        """To be needed where the other one is, too."""
-        spans: list[range] = []
-        for span in sorted([*self.spans, *other.spans], key=lambda span: span.start):
-            if spans and span.start < spans[-1].stop:
-                spans[-1] = range(spans[-1].start, max(spans[-1].stop, span.stop))
-            else:
-                spans.append(span)
-        self.spans = spans
-
-    def widen(self, around: Mapping[int, range]) -> None:
-        """To be needed at all steps around those at which it is needed first and last, each time."""
-        spans, self.spans = self.spans, []
-        for span in spans:
-            first, last = around.get(span.start, span), around.get(span.stop - 1, span)
-            self.take(Need(self.size, [range(min(first.start, span.start), max(last.stop, span.stop))]))
-
-    def ends_at(self, step: int) -> bool:
-        """Whether what is there at a step is not needed after it."""
-        return any(span.stop == step + 1 for span in self.spans)
-
-
-def place(needs: list[Need], alignment: int) -> int:
-    """Give every need an offset such that needs of one and the same step do not overlap; the size of the arena is returned.
-
-    The largest are placed first, each into the lowest gap that holds it.
-    """
-    live: dict[int, list[Need]] = {}  # step -> what has been placed and is needed then
-    for need in sorted(needs, key=lambda need: (-need.size, need.spans[0].start)):
-        steps = [step for span in need.spans for step in span]
-        neighbours = {other for step in steps for other in live.get(step, ())}
-        need.offset = _lowest_gap(need, neighbours, alignment)
-        for step in steps:
-            live.setdefault(step, []).append(need)
-    return max((aligned(need.offset + need.size, alignment) for need in needs), default=0)
-
-
-def aligned(offset: int, alignment: int) -> int:
-    return -(-offset // alignment) * alignment
-
-
-def _lowest_gap(need: Need, neighbours, alignment: int) -> int:
-    offset = 0
-    for other in sorted(neighbours, key=lambda other: other.offset):
-        if offset + need.size <= other.offset:
-            break
-        offset = max(offset, aligned(other.offset + other.size, alignment))
-    return offset
 
 
 class Touches:

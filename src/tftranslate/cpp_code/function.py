@@ -10,7 +10,7 @@ from __future__ import annotations
 from tfir.analysis.host_steps import assertions_of
 from tfir.dialects import lookup
 from tfir.dialects.cf import passed
-from tfir.dialects.iree_ll_seq import byte_size
+from tfir.dialects.iree_ll_seq import byte_size, rows_of
 from tfir.execution.expansion import expanded
 from tfir.execution.sequencer import (
     CHOICES,
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
 
 VIEW = "iree::hal::BufferView"
 EVERYTHING = float("inf")
+ARENA_SLICE = "iree_ll_seq.arena_slice"
 
 
 class Function:
@@ -306,6 +307,20 @@ class Function:
             offset = f"{offset} * iree::CeilDiv({count}, {multiple}) * {multiple}"
         self.view(value, f"iree::hal::Subview({self.of(op.operands[0])}, {offset}, {self.shape(op)}, {element_size(value.type)})")
 
+    def alloc_arena(self, op: Operation) -> None:
+        """An arena, and where its buffers begin: the last of these numbers is its size."""
+        arena = self.of(op.results[0])
+        rows = [f"{{{', '.join(map(str, row))}}}" for row in rows_of(op.attributes["spans"])]
+        sizes = ", ".join([self.number(size) for size in op.operands])
+        self.declared.append(f"std::vector<int64_t> {arena}_places;")
+        self.lines.append(f"{arena}_places = iree::hal::PlacesInArena({{{sizes}}}, {{{', '.join(rows)}}}, {op.get('alignment')});")
+        self.assign(op.results[0], f"AllocateTransient(device, {{{arena}_places.back()}}, 1)")
+
+    def arena_slice(self, op: Operation) -> None:
+        arena = self.of(op.operands[0])
+        kind = f"{self.shape(op)}, {element_size(op.results[0].type)}"
+        self.view(op.results[0], f"iree::hal::Subview({arena}, {arena}_places[{op.get('buffer')}], {kind})")
+
     def ignored(self, op: Operation) -> None:
         """What only helps to manage memory, or to debug."""
         self.lines.pop()
@@ -468,7 +483,7 @@ class Function:
 RULES = {
     **dict.fromkeys(("alloc_heap", "alloc_stack"), Function.alloc), **dict.fromkeys(("alloc_static", "alloc_stack_init"), Function.initialized),
     "constant": Function.constant, "reshape": Function.reshape, "assign": Function.same, "clone": Function.clone,
-    **dict.fromkeys(("static_slice", "dynamic_slice"), Function.slice), "static_copy": Function.static_copy, "dynamic_copy": Function.dynamic_copy,
+    "alloc_arena": Function.alloc_arena, "arena_slice": Function.arena_slice, **dict.fromkeys(("static_slice", "dynamic_slice"), Function.slice), "static_copy": Function.static_copy, "dynamic_copy": Function.dynamic_copy,
     "static_fill": Function.static_fill, **dict.fromkeys(("static_dispatch", "dynamic_dispatch"), Function.dispatch),
     **dict.fromkeys(("discard", "trace", "cond_break", "break"), Function.ignored), "cond_assign": Function.choose,
     **dict.fromkeys(("br", "cond_br"), Function.branch), "return": Function.leave,
@@ -508,6 +523,8 @@ def region(value: Value, offset: int, length: int | None, is_written: bool) -> A
     """What a command uses: bytes of an allocation, or of slices of one for each unit of what their sizes count."""
     end: float = EVERYTHING if length is None else offset + length
     while value.op is not None and value.op.name in VIEWS:
+        if value.op.name == ARENA_SLICE:
+            return value, 0, EVERYTHING, is_written
         if value.op.name.endswith("_slice"):
             begin = value.op.get("offset")
             offset, end = offset + begin, min(end + begin, begin + value.op.get("length"))
@@ -517,8 +534,24 @@ def region(value: Value, offset: int, length: int | None, is_written: bool) -> A
 
 def conflict(one: Access, other: Access) -> bool:
     """Whether one of two commands writes what the other uses."""
-    is_same = one[0] is other[0] or any([not isinstance(each[0], str) and is_chosen(each[0]) for each in (one, other)])
+    values = [each[0] for each in (one, other) if not isinstance(each[0], str)]
+    is_same = one[0] is other[0] or any(map(is_chosen, values)) or (len(values) == 2 and may_share(*values))
     return is_same and (one[3] or other[3]) and one[1] < other[2] and other[1] < one[2]
+
+
+def may_share(one: Value, other: Value) -> bool:
+    """Whether two buffers are one of an arena, or two that are not needed at one step."""
+    if (
+        one.op is None
+        or other.op is None
+        or {one.op.name, other.op.name} != {ARENA_SLICE}
+        or one.op.operands[0] is not other.op.operands[0]
+    ):
+        return False
+    arena, numbers = one.op.operands[0].op, [value.op.get("buffer") for value in (one, other) if value.op is not None]
+    assert arena is not None, "it is verified"
+    spans = [[row[2:] for row in rows_of(arena.attributes["spans"]) if row[0] == number] for number in numbers]
+    return numbers[0] == numbers[1] or not any([a[0] <= b[1] and b[0] <= a[1] for a in spans[0] for b in spans[1]])
 
 
 def is_chosen(value: Value) -> bool:

@@ -3,6 +3,10 @@
 Offsets and lengths are in bytes. A slice is a view of a part of a buffer under a type of its own; `dynamic_slice` has as many bytes for each of
 what its sizes count together, and begins behind as many for each of that number rounded up to a `multiple`. A `dynamic_copy` is one of a whole buffer to another of the same type and sizes.
 
+An `alloc_arena` is given numbers of bytes, and places buffers of these. Each row of its `spans` is the number of a buffer, that of its size, and the first and
+the last of steps between which it is needed, which are numbered by the order in which they are done; a buffer has as many rows as there are such stretches.
+Buffers that are not needed at one step may share memory; unless that saves much, those that are needed in one of `stretches`, from a first to a last step, do not. An `arena_slice` is one of these buffers.
+
 Of 2019 are the forms of `dynamic_slice` (without attributes: of a buffer, an offset, a length and sizes), `dynamic_copy` (of a part), `reshape` and
 `dynamic_dispatch` that have such numbers in buffers.
 """
@@ -25,8 +29,9 @@ from tfir.dialects.iree.forms import (
     ReshapeForm,
 )
 from tfir.dialects.iree.verify import VERIFY_CALLS, VERIFY_NUMBERS, check_numbers
+from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import IndexType, MemRefType, storage_bits
+from tfir.ir.types import I8, I32, IndexType, MemRefType, storage_bits
 from tfir.ods.dialect import Dialect
 
 OPS = """
@@ -36,6 +41,8 @@ OPS = """
     static_slice(source: memref; offset: i64, length: i64) -> (result: memref) !pure
       $source[$offset, $length] attr-dict : type($source) -> type(results)
     dynamic_slice(source: memref, sizes: *any; offset?: i64, length?: i64, multiple: i64 = 1) -> (result: memref) !pure
+    alloc_arena(sizes: *index; spans: elements, stretches: elements, alignment: i64) -> (result: memref)
+    arena_slice(source: memref, sizes: *index; buffer: i64) -> (result: memref) !pure
     static_dispatch(arguments: *memref; callee: symbol, workload: elements)
     static_copy(source: memref, target: memref; source_offset: i64, target_offset: i64, length: i64)
       $source[$source_offset] to $target[$target_offset], $length attr-dict : type($source), type($target)
@@ -71,7 +78,12 @@ def known_size(kind) -> int:
 
 def verify_sizes(op):
     """An allocation that is given no size may be of a buffer that the host alone has."""
-    unknown = op.results[0].type.shape.count(None) if op.operands else 0
+    if op.operands:
+        verify_open_sizes(op)
+
+
+def verify_open_sizes(op):
+    unknown = op.results[0].type.shape.count(None)
     given = sum([isinstance(value.type, IndexType) for value in op.operands])
     if given != unknown:
         raise Error.on(op, f"gives {given} sizes to a buffer of type {op.results[0].type}, which leaves {unknown} open")
@@ -110,6 +122,52 @@ def verify_dynamic_slice(op):
         )
 
 
+def verify_arena(op):
+    """The rows of a buffer stand behind each other, and are of one size."""
+    spans, alignment = op.attributes["spans"], op.get("alignment")
+    for name, width in (("spans", 4), ("stretches", 2)):
+        rows = op.attributes[name]
+        if not is_table(rows, width):
+            raise Error.on(op, f"has {name} of type {rows.type}; expected rows of {width} i32")
+    if alignment < 1 or op.results[0].type is not MemRefType((None,), I8):
+        raise Error.on(
+            op, f"gives {op.results[0].type} of which buffers begin at multiples of {alignment}; expected memref<?xi8>, and 1 or more"
+        )
+    before = (-1, 0)
+    for buffer, size, first, last in rows_of(spans):
+        if not 0 <= size < len(op.operands) or not 0 <= first <= last or (buffer, size) != before and buffer != before[0] + 1:
+            raise Error.on(
+                op, f"has a buffer {buffer} of size {size} from step {first} to {last}, behind one {before[0]} of size {before[1]}"
+            )
+        before = buffer, size
+    end = -1
+    for first, last in rows_of(op.attributes["stretches"]):
+        if not end < first <= last:
+            raise Error.on(op, f"has a stretch from step {first} to {last}, behind one that ends at {end}")
+        end = last
+
+
+def verify_arena_slice(op):
+    verify_open_sizes(op)
+    arena = op.operands[0].op
+    if arena is None or arena.name != "iree_ll_seq.alloc_arena":
+        raise Error.on(op, "takes a buffer of what no iree_ll_seq.alloc_arena gives")
+    spans = arena.attributes.get("spans")
+    count = max([row[0] for row in rows_of(spans)], default=-1) + 1 if is_table(spans, 4) else 0
+    if not 0 <= op.get("buffer") < count:
+        raise Error.on(op, f"takes buffer {op.get('buffer')} of an arena of {count}")
+
+
+def is_table(value, width):
+    return isinstance(value, DenseAttr) and value.type.element is I32 and len(value.type.sizes) == 2 and value.type.sizes[1] == width
+
+
+def rows_of(table):
+    """The rows of a table."""
+    flat, width = table.values(), table.type.sizes[1]
+    return [flat[at : at + width] for at in range(0, len(flat), width)]
+
+
 def verify_dynamic_copy(op):
     if len(op.operands) not in (2, 5):
         raise Error.on(op, f"copies a buffer to another, or a part of one, and has {len(op.operands)} operands")
@@ -146,6 +204,8 @@ DIALECT = Dialect(
     verify={
         "alloc_heap": verify_sizes,
         "dynamic_slice": verify_dynamic_slice,
+        "arena_slice": verify_arena_slice,
+        "alloc_arena": verify_arena,
         "dynamic_copy": verify_dynamic_copy,
         **VERIFY_NUMBERS,
         **VERIFY_CONDITIONS,

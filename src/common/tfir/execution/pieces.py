@@ -11,6 +11,7 @@ from typing import Any, TypeGuard
 
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
+from tfir.execution.arenas import Arena
 from tfir.execution.expansion import expanded
 from tfir.execution.numbers_in_buffers import BY_NUMBERS, COMPUTED, SIZES, rule_by_numbers
 from tfir.execution.sequencer import (
@@ -39,9 +40,9 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.dominance import post_order
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I32, MemRefType, ShapedType, TensorType, Type
+from tfir.ir.types import I8, I32, MemRefType, ShapedType, TensorType, Type
 
-OTHERS = ("dispatch", "static_dispatch", "dynamic_dispatch", "cond_assign", "return", "br", "cond_br")
+OTHERS = ("dispatch", "static_dispatch", "dynamic_dispatch", "cond_assign", "return", "br", "cond_br", "alloc_arena", "arena_slice")
 COPY = "iree_ll_seq.dynamic_copy"
 SAME_KIND = ("clone", "assign")  # whose results are of their operands' types and sizes
 
@@ -78,6 +79,7 @@ class Pieces:
     def __init__(self, func: Operation, arguments: Sequence, kinds: Sequence[Type], program: Program):
         self.program, self.executables = program, SymbolTable(func.parent_op)
         func = expanded(func, self.executables)
+        self.arenas: dict[Value, Arena] = {}
         self.sizes: dict[Value, Any] = {}  # what the host computes of sizes
         self.kinds = dict(zip(func.body.arguments, kinds, strict=True))  # static types of buffers whose own leave sizes open
         blocks = post_order(func.region.entry)[::-1]  # what a block reads of others is known before
@@ -210,6 +212,15 @@ class Pieces:
             self.dispatch(told, operands[has_workload(told) :])
             if told is not op:
                 told.drop_uses()
+        elif local == "alloc_arena":
+            arena = self.arenas[op.result] = Arena(op, numbers)
+            self.kinds[op.result] = MemRefType((arena.size,), I8)
+            self.buffers[op.result] = self.program.allocate(self.kinds[op.result])
+        elif local == "arena_slice":
+            kind = self.kinds[op.result] = self.sized(op)
+            assert isinstance(kind, ShapedType), "it is a memref"
+            offset = self.arenas[op.operands[0]].offset_of(op, kind)
+            self.buffers[op.result] = self.program.slice(operands[0], offset, byte_size(kind), kind)
         elif local in COMPUTED:
             self.program.compute(op, *COMPUTED[local], operands)
         elif local in RULES or local in SIZES or local in BY_NUMBERS:

@@ -35,7 +35,7 @@ RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape", "iree_ll_seq.assign", 
 DIMENSION, LOAD = "memref.dim", "memref.load"
 CHOICES = tuple([f"{level}cond_assign" for level in LEVELS])
 LOOKING = (LOAD, *CHOICES)  # at what their first operand holds
-VIEWS = (*RESHAPES, "iree_ll_seq.static_slice", "iree_ll_seq.dynamic_slice")
+VIEWS = (*RESHAPES, *[f"iree_ll_seq.{name}" for name in ("static_slice", "dynamic_slice", "arena_slice")])
 
 
 def is_kept_on_host(kind: Type) -> bool:

@@ -121,12 +121,12 @@ def entries_of(executable: Operation) -> list[dict[str, Any]]:
 
 
 def set_constants_apart(module: Operation, constants: ConstantTable) -> None:
-    """Puts numbers in the table in the place of constants; none where a program has resources that might be taken for these."""
+    """Puts numbers in the table in the place of constants, which are called `value` wherever they stand; none where a program has resources that might be taken for these."""
     held = [(op, key, value) for op in module.walk() for key, value in op.attributes.items()]
     if any([isinstance(value, ResourceAttr) and value.name.startswith(STORED) for _, _, value in held]):
         return
     for op, key, value in held:
-        if isinstance(value, DenseAttr) and not value.is_splat and len(value.blob) >= LEAST:
+        if key == "value" and isinstance(value, DenseAttr) and not value.is_splat and len(value.blob) >= LEAST:
             op.set_attribute(key, ResourceAttr(value.type, f"{STORED}{constants.number(value.blob)}", None))
 
 

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -409,6 +410,51 @@ class Device : public RefObject {
 };
 
 // Views
+
+// Where each buffer of an arena begins, and behind these the size of the arena. A row is the number of a buffer, that of its size, and a first and a last
+// step between which it is needed; buffers that are not needed at one step may share memory.
+inline std::vector<int64_t> PlacesInArena(const std::vector<int64_t>& sizes, const std::vector<std::array<int64_t, 4>>& rows, int64_t alignment) {
+  struct Need {
+    size_t number;
+    int64_t size;
+    std::vector<std::pair<int64_t, int64_t>> spans;
+  };
+  std::vector<Need> needs;
+  for (const auto& row : rows) {
+    if (static_cast<size_t>(row[0]) == needs.size()) {
+      const int64_t size = std::max<int64_t>(sizes[static_cast<size_t>(row[1])], 0);
+      needs.push_back({needs.size(), CeilDiv(size, alignment) * alignment, {}});
+    }
+    needs[static_cast<size_t>(row[0])].spans.emplace_back(row[2], row[3]);
+  }
+  std::vector<int64_t> best;
+  for (const bool largest_first : {true, false}) {
+    std::stable_sort(needs.begin(), needs.end(), [&](const Need& a, const Need& b) {
+      return largest_first ? a.size > b.size : a.spans[0].first < b.spans[0].first;
+    });
+    std::vector<int64_t> places(needs.size() + 1, 0);
+    for (size_t at = 0; at < needs.size(); ++at) {
+      std::vector<const Need*> neighbours;
+      for (size_t other = 0; other < at; ++other) {
+        bool meets = false;
+        for (const auto& a : needs[at].spans) {
+          for (const auto& b : needs[other].spans) meets = meets || (a.first <= b.second && b.first <= a.second);
+        }
+        if (meets) neighbours.push_back(&needs[other]);
+      }
+      std::sort(neighbours.begin(), neighbours.end(), [&](const Need* a, const Need* b) { return places[a->number] < places[b->number]; });
+      int64_t offset = 0;
+      for (const Need* other : neighbours) {
+        if (offset + needs[at].size <= places[other->number]) break;
+        offset = std::max(offset, places[other->number] + other->size);
+      }
+      places[needs[at].number] = offset;
+      places.back() = std::max(places.back(), offset + needs[at].size);
+    }
+    if (best.empty() || places.back() < best.back()) best = places;
+  }
+  return best;
+}
 
 inline BufferView Subview(const BufferView& view, int64_t offset, Shape shape, size_t element_size) {
   const size_t length = static_cast<size_t>(CountOf(shape)) * element_size;

@@ -55,13 +55,13 @@ def test_interpreter_operations_as_on_paper(types, text, expected):
     check(interpreter(), types, text, expected, "iree_ll_interp.return")
 
 
-BRANCHING = {"br", "cond_br", "return"}  # which other tests have
+APART = {"br", "cond_br", "return", "arena_slice"}  # which other tests have
 
 
 @pytest.mark.parametrize("name", ["sequencer", "interpreter"])
 def test_every_opcode_is_on_paper(name):
     opcodes = {int(expected[:2], 16) for _, _, expected in records(name)}
-    assert not {line.opcode for line in bytecodes()[name] if line.name.rpartition(".")[2] not in BRANCHING} - opcodes
+    assert not {line.opcode for line in bytecodes()[name] if line.name.rpartition(".")[2] not in APART} - opcodes
 
 
 def check(bytecode, types, text, expected, end):
@@ -91,6 +91,20 @@ def test_branches_as_on_paper():
     lines = list(listing("f", done.contents, sequencer(), SYMBOLS))
     assert [line.split()[:3] for line in lines] == [["0", "05", "br"], ["14", "06", "cond_br"], ["35", "04", "return"]]
     assert "@14 (%2 = %3, %3 = %2) @35 ()" in lines[1]
+
+
+ARENA = """
+%2 = "iree_ll_seq.alloc_arena"(%1) <{alignment = 64 : i64, spans = dense<0> : tensor<1x4xi32>, stretches = dense<> : tensor<0x2xi32>}> : (index) -> memref<?xi8>
+%3 = "iree_ll_seq.arena_slice"(%2, %1) <{buffer = 0 : i64}> : (memref<?xi8>, index) -> memref<?x4xf32>
+iree_ll_seq.return"""
+
+
+def test_a_buffer_of_an_arena_as_on_paper():
+    func = function("memref<?xf32>, index", ARENA)
+    done = assemble(func, sequencer(), SYMBOLS)
+    arena = "c6 02 02 01000000 04000000 01 00000000 02 02 00000000 02000000 00 40000000 00 01 ffffffff 01 0100 0200"
+    assert done.contents == bytes.fromhex(arena + "c7 0200 00000000 05 02 ffffffff 04000000 01 0100 0300" + "04 00")
+    assert text_of(again(func, done, sequencer())) == text_of(func)
 
 
 def test_types_have_codes_of_their_own():

@@ -123,6 +123,7 @@ def test_models_give_what_tensorflow_gives(tmp_path, name, suffix):
     module = plain(import_graphdef(GraphDef.FromString((MODELS / name / "model.pb").read_bytes())))
     inputs, outputs = [np.load(MODELS / name / f"{kind}{suffix}.npz") for kind in ("inputs", "outputs")]
     entry = find_entry(module)
+    assert ("PlacesInArena" in Program(module).text()) == (name != "small_cnn")  # sizes of a call decide what shares memory
     arrays = [inputs[port.name] for port in entry.feeds]
     binary = compiled(module, tmp_path)
     for device in ("host", "vulkan"):
