@@ -4,7 +4,7 @@
     tools/check_many_calls.py [--calls=N] [--device=DEVICE ...]
 
 A program of known sizes, one whose sizes change from call to call, one with a loop that the host decides, and requests of which several are under way at
-a time. After the first tenth of its calls a process may not grow: by no more than SLACK bytes of resident memory, and by no open file. Exits with 1 where one does.
+a time. In the second half of its calls a process may not grow (sizes in turn take some thousand calls to fill what the C library keeps): by no more than SLACK bytes of resident memory, and by no open file. Exits with 1 where one does.
 """
 
 import argparse
@@ -77,7 +77,7 @@ def state() -> tuple[int, int]:
 
 
 def grown(device: str, name: str, calls: int, told) -> None:
-    """Sends by how much a process has grown in the last nine tenths of its calls."""
+    """Sends by how much a process has grown in the second half of its calls."""
     text, call = CASES[name]
     module, seen = lowered(text, *DEVICES[device]), []
     with session(module, device) as program_of:
@@ -85,7 +85,7 @@ def grown(device: str, name: str, calls: int, told) -> None:
 
         def inputs():
             for number in range(calls):
-                if number in (calls // 10, calls - 1):
+                if number in (calls // 2, calls - 1):
                     seen.append(state())
                 yield call(number)[0]
 
