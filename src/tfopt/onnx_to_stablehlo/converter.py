@@ -80,6 +80,9 @@ class Converter:
         except Exception as defect:
             defect.add_note(f"while {op.name} was lowered, {Diagnostic('this op', op, 'note').render()}")
             raise
+        if len(values) < len(op.results):  # a branch of an If may give less than the node
+            self.fail(op, f"gives {len(values)} of its {len(op.results)} results")
+            return
         replaced = settle(builder.created[first:])
         for result, value in zip(op.results, values):
             self.values[result] = settled(value, replaced)

@@ -108,12 +108,14 @@ def is_grouped(op: Operation) -> bool:
 
 
 def grows(op: Operation) -> bool:
+    if len(op.operands) < 2 or not op.results:  # which the verifier refuses later
+        return False
     one, other, product = [scales(value) for value in (*op.operands[:2], op.results[0])]
     return bool(one and other and product) and one[0] * other[0] / product[0] >= 1
 
 
 SHAPES = {
-    "unlike": lambda op: op.operands[0].type.shape != op.operands[1].type.shape,
+    "unlike": lambda op: len(op.operands) > 1 and op.operands[0].type.shape != op.operands[1].type.shape,
     "grouped": is_grouped,
     "grows": grows,
 }

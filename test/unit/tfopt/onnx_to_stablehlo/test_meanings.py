@@ -99,3 +99,19 @@ def test_the_largest_element_of_each_cell_of_a_region_is_taken():
     given = {"x": np.arange(64, dtype=F32).reshape(1, 1, 8, 8), "rois": np.array([[0, 0, 1, 4, 5]], F32)}
     y = result("MaxRoiPool", 17, given, pooled_shape=[2, 2])
     assert y.ravel().tolist() == [26, 28, 42, 44]
+
+
+def test_a_branch_that_gives_less_than_its_node_is_refused():
+    text = """module attributes {onnx.opset_import = {ai.onnx = 11 : i64}} {
+      func.func @main_graph(%c: tensor<i1>) -> tensor<2xf32> {
+        %0 = "onnx.If"(%c) ({
+          %1 = "onnx.Constant"() <{value = dense<1.0> : tensor<2xf32>}> : () -> tensor<2xf32>
+          "onnx.Yield"(%1) : (tensor<2xf32>) -> ()
+        }, {
+          "onnx.Yield"() : () -> ()
+        }) : (tensor<i1>) -> tensor<2xf32>
+        return %0 : tensor<2xf32>
+      }
+    }"""
+    with pytest.raises(Error, match="gives 0 of its 1 results"):
+        results_of(text, "interpreter", [[np.array(True)]])

@@ -64,3 +64,13 @@ def test_a_version_is_told_by_kinds_of_operands_and_attributes(line, version):
     module = parse(Source("text", text), lookup, dialect)
     [op] = [op for op in module.walk() if op.dialect == "tfl"]
     assert version_of(op) == version
+
+
+def test_of_an_operator_without_results_a_version_is_told_as_well():
+    """A damaged file may have one; that it is none the verifier says."""
+    text = """func.func @f(%i: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+      "tfl.mul"(%i, %i) {fused_activation_function = "NONE"} : (tensor<2x!quant.uniform<i8:f32, 0.5>>, tensor<2x!quant.uniform<i8:f32, 0.5>>) -> ()
+      return
+    }"""
+    [op] = [op for op in parse(Source("text", text), lookup, dialect).walk() if op.dialect == "tfl"]
+    assert version_of(op) == 2
