@@ -103,8 +103,13 @@ def is_sparse(value: Value | None) -> bool:
 
 def is_grouped(op: Operation) -> bool:
     """Whether the filter, whose last dimension are its channels, has fewer of them than the input."""
-    channels = [value.type.shape[-1] if value.type.shape else None for value in op.operands[:2]]
-    return None not in channels and channels[0] != channels[1]
+    channels = [shape[-1] if shape else None for shape in first_shapes(op)]
+    return len(channels) == 2 and None not in channels and channels[0] != channels[1]
+
+
+def first_shapes(op: Operation) -> list[tuple[int | None, ...] | None]:
+    """The shapes of the first two operands; fewer where one of them is left out."""
+    return [value.type.shape for value in op.operands[:2] if is_there(value)]
 
 
 def grows(op: Operation) -> bool:
@@ -115,7 +120,7 @@ def grows(op: Operation) -> bool:
 
 
 SHAPES = {
-    "unlike": lambda op: len(op.operands) > 1 and op.operands[0].type.shape != op.operands[1].type.shape,
+    "unlike": lambda op: len(set(first_shapes(op))) > 1,
     "grouped": is_grouped,
     "grows": grows,
 }

@@ -74,3 +74,15 @@ def test_of_an_operator_without_results_a_version_is_told_as_well():
     }"""
     [op] = [op for op in parse(Source("text", text), lookup, dialect).walk() if op.dialect == "tfl"]
     assert version_of(op) == 2
+
+
+@pytest.mark.parametrize("name", ["div", "conv_2d"])
+def test_of_an_operator_whose_operand_is_left_out_a_version_is_told_as_well(name):
+    """A damaged file may leave out one that the operator needs, which the verifier says. Both versions depend on the shapes of two operands."""
+    text = f"""func.func @f(%x: tensor<1x2x2x2xf32>) {{
+      %none = "tfl.no_value"() {{value}} : () -> none
+      %y = "tfl.{name}"(%x, %none) {{fused_activation_function = "NONE"}} : (tensor<1x2x2x2xf32>, none) -> tensor<1x2x2x2xf32>
+      return
+    }}"""
+    [op] = [op for op in parse(Source("text", text), lookup, dialect).walk() if op.name == f"tfl.{name}"]
+    assert version_of(op) == 1
