@@ -134,6 +134,7 @@ class Binding(Joined):
             return lambda operands: function(*operands)
         fixed = {name: attribute_value(self.definition, op, stored) for name, stored in self.attribute_getters}
         fixed |= {name: self._outside(name, op, context) for name in self.free if name != "operands"}
+        fixed |= {name: each for name, each in context.items() if name in self.names}
         definition, getters = self.definition, self.getters
         if "operands" in self.free:
             return lambda operands: Binding.call(self, op, operands, **context)  # not a subclass's: that has prepared the operands

@@ -3,7 +3,7 @@
 // AROUND: Pass Manager with {{[0-9]+}} passes:
 // AROUND-NEXT: builtin.module(
 // AROUND-NEXT: cse,
-// AROUND-NEXT: onnx-to-stablehlo{inputs=},
+// AROUND-NEXT: onnx-to-stablehlo{inputs= holds=},
 // AROUND-NEXT: tf-keep-function-defs,
 // AROUND-NEXT: tfg-keep-node-names,
 // AROUND-NEXT: tfg-lift-graph-to-func

@@ -25,7 +25,7 @@
 // FACTS: "type": "() -> tensor<3xf32>"
 // FACTS: "stablehlo.constant": 1
 // FACTS: "stablehlo.constant": 12
-// BOTH: error: --emit-bytecode writes one program; --split-input-file, --summary and --emit=dot ask for something else
+// BOTH: error: --emit-bytecode writes one program; --split-input-file, --summary and --emit ask for something else
 func.func @f() -> tensor<3xf32> {
   %0 = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
   %1 = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>

@@ -1,7 +1,7 @@
 """What XLA has instructions for and StableHLO only calls. Source: XLA's "Operation semantics", HloEvaluator and StochasticConvertDecomposer;
 the state of generators is that of XLA's code for processors.
 
-A call is answered by `(op, operands, state) -> list of results`.
+A call is answered by `(op, operands, state) -> list of results`, where the state is that of a run, or None.
 """
 
 from __future__ import annotations
@@ -40,10 +40,16 @@ def stochastic_convert(op, operands, state):
 
 def next_state(op, operands, state):
     """The number that the generator of the program has come to, its lower 64 bits first; it moves on by `delta`."""
-    held = state.find((NEXT_STATE,), lambda: [FIRST_STATE])
+    held = of_run(op, state).find((NEXT_STATE,), lambda: [FIRST_STATE])
     number = held[0]
     held[0] = (number + delta_of(op)) % 2**128
     return [np.array([number % 2**64, number >> 64], np.uint64)]
+
+
+def of_run(op, state):
+    if state is None:
+        raise Error.on(op, "depends on the run that it is part of")
+    return state
 
 
 def delta_of(op) -> int:
@@ -57,7 +63,7 @@ def ragged_all_to_all(op, operands, state):
     """Rows of the first operand go to each process of a group, to where these have rows of the second: of each update where it begins, how
     many rows there are, and where they begin there."""
     data, output, starts, sizes, places, _ = operands
-    group = group_of(collective_of(op), state.process, cross_partition)
+    group = group_of(collective_of(op), of_run(op, state).process, cross_partition)
     brought, own = state.process.meet(op, group, [data, starts, sizes, places], channel_of(op)), group.index(state.process.id)
     result = output.copy()
     if len(starts) % len(group):
