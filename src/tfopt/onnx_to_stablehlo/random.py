@@ -40,6 +40,11 @@ def uniform(shape, element, low, high, seed) -> Tensor:
     return (drawn("RandomUniform", shape, element, seed) * (high - low) + low).convert(element)
 
 
+def element_like(input: Tensor, dtype: int | None):
+    """The element type that a node names, or that of its input."""
+    return element_of(dtype) if dtype else input.element
+
+
 @lower
 def RandomNormal(dtype, mean, scale, shape, seed=None):
     return normal(shape, element_of(dtype), mean, scale, seed)
@@ -47,7 +52,7 @@ def RandomNormal(dtype, mean, scale, shape, seed=None):
 
 @lower
 def RandomNormalLike(input, mean, scale, dtype=None, seed=None):
-    return normal(input.shape, element_of(dtype) if dtype else input.element, mean, scale, seed)
+    return normal(input.shape, element_like(input, dtype), mean, scale, seed)
 
 
 @lower
@@ -57,16 +62,14 @@ def RandomUniform(dtype, high, low, shape, seed=None):
 
 @lower
 def RandomUniformLike(input, high, low, dtype=None, seed=None):
-    return uniform(input.shape, element_of(dtype) if dtype else input.element, low, high, seed)
+    return uniform(input.shape, element_like(input, dtype), low, high, seed)
 
 
 @lower
 def Bernoulli(input, dtype=None, seed=None):
     """1 with the probability that each element is."""
     probability = widened(input)
-    return (drawn("RandomUniform", input.shape, probability.element, seed) < probability).convert(
-        element_of(dtype) if dtype else input.element
-    )
+    return (drawn("RandomUniform", input.shape, probability.element, seed) < probability).convert(element_like(input, dtype))
 
 
 @lower

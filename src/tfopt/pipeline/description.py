@@ -49,22 +49,21 @@ class LazyStep(Step):
     """A step of one of our own pipelines, whose pass is loaded when it is first asked for: half of them are for dialects that a program has
     none of, and most of the time that a small program takes goes into loading."""
 
-    __slots__ = ("name", "given")
+    __slots__ = ("name", "given", "needs")
 
     def __init__(self, name: str, given: dict[str, list[str | None]], at: int):
         self.name, self.given, self.at = name, given, at
 
     def __getattr__(self, attribute: str) -> Any:
-        """Of `run` and `keywords`, which are not there yet."""
-        if attribute not in ("run", "keywords"):
+        """Of `run`, `keywords` and `needs`, which are not there yet."""
+        if attribute == "needs":
+            self.needs = discovery.works_on(self.name)
+        elif attribute in ("run", "keywords"):
+            self.run = discovery.load(self.name)
+            self.keywords = self.run.keywords(self.given)
+        else:
             raise AttributeError(attribute)
-        self.run = discovery.load(self.name)
-        self.keywords = self.run.keywords(self.given)
         return getattr(self, attribute)
-
-    @property
-    def needs(self) -> tuple[str, ...]:  # type: ignore[override]  # what is read from a file once it is asked for
-        return discovery.works_on(self.name)
 
 
 class Nest:
