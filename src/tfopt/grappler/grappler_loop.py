@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tfir.analysis.deadness import CONTROL_FLOW, MERGES, NONE, conditions_of, dead_beyond, decided_by, living_inputs
+from tfir.analysis.deadness import CONTROL_FLOW, NONE, conditions_of, dead_beyond, decided_by, living_inputs
 from tfir.analysis.frames import Loop, loops_in
 from tfir.analysis.graph_effects import is_reference
 from tfir.analysis.slices import forward_slice
+from tfir.analysis.stacks import HANDING_ON, PUSHES, is_popped
 from tfir.dialects import is_pure
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64
-from tfir.ods.control import data_operands
 from tfir.ods.inference import declared_elements
 
 from tfopt.grappler.item import Item
@@ -20,8 +20,6 @@ from tfopt.grappler.rewriting import hand_over
 from tfopt.grappler.short_loops import take_apart
 
 TITLE = "LoopOptimizer"
-PUSHES = frozenset({"tfg.StackPush", "tfg.StackPushV2"})
-HANDING_ON = CONTROL_FLOW | {"tfg.Identity"}
 OPTIONS = {
     "invariant-node-motion": "Compute in front of a loop what is the same in each of its rounds.",
     "stack-pushes": "Drop what is pushed on stacks that are never popped from.",
@@ -92,24 +90,6 @@ def remove_pushes(item: Item) -> None:
             node = item.identity(value, f"{node_name(op)}/Identity", op)
             item.record("rewritten", op, "the stack is never popped from", [node])
             hand_over(item, op, [node.results[0]], node)
-
-
-def is_popped(handle: Value) -> bool:
-    """Whether any node but pushes takes the stack, which may then pop from it. Ops that pass the handle on are followed both ways."""
-    stack, seen = [handle], {handle}
-    while stack:
-        value, neighbours = stack.pop(), list[Value]()
-        maker = value.op
-        if maker is not None and maker.name in HANDING_ON:
-            neighbours += data_operands(maker) if maker.name in MERGES else maker.operands[:1]
-        for user in value.uses:
-            if user.name in HANDING_ON:
-                neighbours += user.results[:-1]
-            elif user.name not in PUSHES:
-                return True
-        stack += [each for each in neighbours if each not in seen]
-        seen.update(neighbours)
-    return False
 
 
 # Branches

@@ -46,13 +46,21 @@ class Session:
 
     def narrow(self, function: Operation) -> None:
         """Has what is to be run of a graph compute of branches and loops no more than it gives and does."""
-        from tfir.conversion.needed_results import NeededResults  # which programs that are no graphs need not load
+        from tfir.analysis.call_graph import reached_functions  # which programs that are no graphs need not load
+        from tfir.conversion.needed_results import NeededResults  # as above
+        from tfir.conversion.unread_nodes import leave_out_unread  # as above
         from tfir.conversion.whole_functions import WholeFunctions  # as above
 
         if self.needed is None:
             self.needed, self.wholes = NeededResults(self.symbols), WholeFunctions(self.symbols)
         self.wholes.settle(function)
         self.needed.narrow(function)
+        called = reached_functions([function], self.symbols.symbols)
+        for each in (
+            function,
+            *[each for each in called if each.name == "tfg.func" and "generic" not in each.attributes and each.region.blocks],
+        ):
+            leave_out_unread(each)
 
     def bound(self, symbol: SymbolRefAttr, func: Operation):
         """The value of an argument bound to a symbol of a SavedModel: a variable, a constant, or the path of an asset."""
