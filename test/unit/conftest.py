@@ -65,6 +65,13 @@ def pytest_collection(session):
         gc.enable()
 
 
+def pytest_sessionstart(session):
+    if hasattr(session.config, "workerinput"):
+        from worker_messages import tell_results_only
+
+        tell_results_only(session.config.pluginmanager)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     from file_scheduling import FileScheduling
