@@ -22,8 +22,9 @@
 
 The lines of plugins.md find the package test/plugins/tfir-demo installed; what that page shows are the package's files.
 
-Each line must succeed without a warning; what a document shows of its output must come out. Other spans of code that look like flags must
-be flags, and options that stand behind a pass's name must be that pass's.
+Each line must succeed without a warning; what a document shows of its output must come out. Its tools are forked from a process that has
+imported them (test/support/warm_tools.py); the README's first line of each tool is started as a user starts it. Other spans of code that
+look like flags must be flags, and options that stand behind a pass's name must be that pass's.
 """
 
 import json
@@ -41,6 +42,7 @@ from PIL import Image
 from tfir.ir.dense import DenseAttr
 from tfir.ir.types import F32, TensorType
 from tfir.proto import OnnxModel
+from warm_tools import WarmTools
 
 from tftranslate.relay.ndarrays import params_bytes
 
@@ -131,6 +133,13 @@ def has_validation():
 
 
 @pytest.fixture(scope="module")
+def tools(tmp_path_factory):
+    warm = WarmTools(tmp_path_factory.mktemp("tools"))
+    yield path_with(warm.path)
+    warm.close()
+
+
+@pytest.fixture(scope="module")
 def prepared(tmp_path_factory):
     """The folder, made once; each line runs in a copy of it."""
     folder = tmp_path_factory.mktemp("documents")
@@ -206,11 +215,15 @@ def with_plugin(tmp_path_factory):
     return installed(tmp_path_factory.mktemp("packages"))
 
 
+def path_with(folder) -> dict:
+    """The environment in which commands of a folder are found first, then those that are installed with this Python."""
+    return {**os.environ, "PATH": os.pathsep.join([str(folder), os.path.dirname(sys.executable), os.environ["PATH"]])}
+
+
 def run(folder, line: str, status: int = 0, env=None):
-    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     done = subprocess.run(
         ["bash", "-c", f"less() {{ cat; }}; set -o pipefail; {line}"], cwd=folder, capture_output=True, text=True, check=False,
-        env=env or {**os.environ, "PATH": path},
+        env=env or path_with(folder),
     )  # fmt: skip
     assert done.returncode == status, f"{line}\n{done.stderr[-2000:]}"
     return done
@@ -219,6 +232,7 @@ def run(folder, line: str, status: int = 0, env=None):
 EVERY = [(path.name, line) for path in DOCUMENTS for line in commands(path)]
 # A line that several documents have is run once, as the first of them has it.
 LINES = list({line.partition(" # ")[0].strip(): (name, line) for name, line in EVERY[::-1]}.values())[::-1]
+STARTED = {next(line for _, line in LINES if line.startswith(f"{tool} ")) for tool in TOOLS}
 
 
 @pytest.mark.parametrize("document, line", LINES)
@@ -230,7 +244,11 @@ def test_every_line_runs(document, line, prepared, has_vulkan, tmp_path, request
     folder = shutil.copytree(prepared, tmp_path / "here")
     if "--validate" in line and not request.getfixturevalue("has_validation"):
         pytest.skip("there is no validation layer")
-    done = run(folder, line, env=request.getfixturevalue("with_plugin") if document == "plugins.md" else None)
+    if document == "plugins.md":
+        environment = request.getfixturevalue("with_plugin")
+    else:
+        environment = None if line in STARTED else request.getfixturevalue("tools")
+    done = run(folder, line, env=environment)
     assert not re.search(r"\b(warning|error): ", done.stderr), done.stderr
     if "# the same bytes again" in line:
         assert (folder / "model.pb").read_bytes() == (MODELS / "small_cnn" / "model.pb").read_bytes()
