@@ -1,7 +1,7 @@
 // REQUIRES: vulkan
 // A lowered program draws on in each call where the one before it ended, as TensorFlow 2.21's session did in these three runs.
 // RUN: tf-opt %s --pipeline=stablehlo --check-equivalence= -o %t.mlir
-// RUN: tf-opt %s --pipeline=vulkan -o %t.mlir
+// RUN: tf-opt %s --pipeline=vulkan --targets=lavapipe -o %t.mlir
 // RUN: tf-run %t.mlir --device=vulkan --entry=main --input=7xi32=0,1,2,3,4,5,6 --input=1x3xf32=0,1,2 --entry=main --input=7xi32=0,1,2,3,4,5,6 --input=1x3xf32=0,1,2 --entry=main --input=7xi32=0,1,2,3,4,5,6 --input=1x3xf32=0,1,2 | filecheck %s
 // RUN: tf-run %t.mlir --device=interpreter --entry=main --input=7xi32=0,1,2,3,4,5,6 --input=1x3xf32=0,1,2 --entry=main --input=7xi32=0,1,2,3,4,5,6 --input=1x3xf32=0,1,2 --entry=main --input=7xi32=0,1,2,3,4,5,6 --input=1x3xf32=0,1,2 | filecheck %s
 

@@ -1,5 +1,5 @@
 // What is sorted together has one shape, though each argument has open sizes of its own. Of other shapes a call is refused.
-// RUN: tf-opt %s --pipeline=vulkan -o %t
+// RUN: tf-opt %s --pipeline=vulkan --targets=lavapipe -o %t
 // RUN: tf-run %t --device=interpreter --input=4xi32=3,1,3,2 --input=4xf32=0.5,0.25,-1,8 | filecheck %s --check-prefix=FOUR
 // RUN: tf-run %t --device=interpreter --input=2xi32=3,1 --input=2xf32=7,9 | filecheck %s --check-prefix=TWO
 // RUN: not tf-run %t --device=interpreter --input=4xi32=3,1,3,2 --input=3xf32=0.5,0.25,-1 2>&1 | filecheck %s --check-prefix=OTHER

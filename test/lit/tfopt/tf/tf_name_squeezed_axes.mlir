@@ -1,16 +1,17 @@
 // RUN: tf-opt %s --tf-name-squeezed-axes | filecheck %s
-// RUN: tf-opt %s --pipeline=vulkan -o %t.mlir
-// RUN: tf-run %t.mlir --device=interpreter --entry=chosen --input=4xi1=1,0,1,1 --input=4xf32=1,2,3,4 --expected-output=f32=8
+// RUN: tf-opt %s --pipeline=vulkan --targets=portable -o %t.mlir
+// RUN: tf-run %t.mlir --device=interpreter \
+// RUN:   --entry=chosen --input=4xi1=1,0,1,1 --input=4xf32=1,2,3,4 --expected-output=f32=8 \
+// RUN:   --entry=rows --input=1x1xf32=7 --expected-output=f32=7 \
+// RUN:   --entry=rows --input=2x1xf32=7,8 --expected-output=2xf32=7,8 \
+// RUN:   --entry=fewer --input=2x3x1xf32=1,2,3,4,5,6 --expected-output=3xf32=4,5,6 \
+// RUN:   --entry=fewer --input=3x3x1xf32=1,2,3,4,5,6,7,8,9 --expected-output=2x3xf32=4,5,6,7,8,9 \
+// RUN:   --entry=both --input=1x2xf32=1,2 --expected-output=2xf32=1,2 \
+// RUN:   --entry=both --input=2x1xf32=1,2 --expected-output=2xf32=1,2 \
+// RUN:   --entry=both --input=1x1xf32=1 --expected-output=f32=1 \
+// RUN:   --entry=both --input=2x2xf32=1,2,3,4 --expected-output=2x2xf32=1,2,3,4
 // RUN: not tf-run %t.mlir --device=interpreter --entry=chosen --input=4xi1=0,0,1,0 --input=4xf32=1,2,3,4 2>&1 | filecheck %s --check-prefix=ONE
 // ONE: squeezes axis 0, which has size 1: this program is for any other size, as the result has another rank; only the run tells this size
-// RUN: tf-run %t.mlir --device=interpreter --entry=rows --input=1x1xf32=7 --expected-output=f32=7
-// RUN: tf-run %t.mlir --device=interpreter --entry=rows --input=2x1xf32=7,8 --expected-output=2xf32=7,8
-// RUN: tf-run %t.mlir --device=interpreter --entry=fewer --input=2x3x1xf32=1,2,3,4,5,6 --expected-output=3xf32=4,5,6
-// RUN: tf-run %t.mlir --device=interpreter --entry=fewer --input=3x3x1xf32=1,2,3,4,5,6,7,8,9 --expected-output=2x3xf32=4,5,6,7,8,9
-// RUN: tf-run %t.mlir --device=interpreter --entry=both --input=1x2xf32=1,2 --expected-output=2xf32=1,2
-// RUN: tf-run %t.mlir --device=interpreter --entry=both --input=2x1xf32=1,2 --expected-output=2xf32=1,2
-// RUN: tf-run %t.mlir --device=interpreter --entry=both --input=1x1xf32=1 --expected-output=f32=1
-// RUN: tf-run %t.mlir --device=interpreter --entry=both --input=2x2xf32=1,2,3,4 --expected-output=2x2xf32=1,2,3,4
 // RUN: not tf-run %t.mlir --device=interpreter --entry=rows_0 --input=1x1xf32=7 2>&1 | filecheck %s --check-prefix=NAMES
 // NAMES: the module has no function @rows_0; it has @chosen, @nothing_to_squeeze, @told, @rows, @fewer, @both, @counted
 // RUN: tf-opt %s --pipeline=vulkan --input-shapes=rows=1x1 | tf-run - --device=interpreter --entry=rows --input=1x1xf32=7 --expected-output=f32=7
