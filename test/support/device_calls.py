@@ -34,7 +34,11 @@ def lowered(text: str, target: str, pipeline: str = ""):
     module = read(text)
     resolve_target(module, target)
     Runner(lambda op: verify(op, lookup)).run(load_pipeline(pipeline or device_of(target)), module)
-    return read(print_operation(module, lookup, PrintOptions(keep_names=True)))
+    return read(printed(module))
+
+
+def printed(module) -> str:
+    return print_operation(module, lookup, PrintOptions(keep_names=True))
 
 
 def with_host_ops(pipeline: str):

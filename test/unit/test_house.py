@@ -93,6 +93,9 @@ def imported(path: Path) -> list[str]:
     return file(path).imports
 
 
+STATEMENTS = ("body", "orelse", "finalbody", "handlers", "cases")  # the fields that have statements inside
+
+
 def imports_in(tree: ast.AST):
     """Every module that a file imports, wherever in the file; not what stands there for a type checker alone."""
     waiting = [tree]
@@ -100,7 +103,7 @@ def imports_in(tree: ast.AST):
         node = waiting.pop()
         yield from names_imported(node)
         is_for_types = isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
-        waiting += node.orelse if is_for_types else ast.iter_child_nodes(node)
+        waiting += [part for field in STATEMENTS if not (is_for_types and field == "body") for part in getattr(node, field, ())]
 
 
 def names_imported(node: ast.AST):
