@@ -15,6 +15,7 @@ Lowerings of one line are a table, by the names of the ops: `lowered_by(Square=l
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 from tfir.analysis.feeds import is_static
@@ -126,6 +127,12 @@ class Lowering(RewritePattern):
                 arguments[name] = content(op, name, arguments[name], kind)
         tensors = self.function(**arguments)
         return tensors if isinstance(tensors, list) else [tensors]
+
+
+@cache
+def lowering_of(name: str) -> Lowering:
+    """The pattern of an op: one for all programs, as it holds nothing of them."""
+    return Lowering(name)
 
 
 def note_sizes(op: Operation, values: list) -> None:

@@ -24,7 +24,7 @@ from tfopt.arithmetic.sizes import UNTOLD, UnknownSizes
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.refusals import refusal
 from tfopt.tf_to_stablehlo.asserted_sizes import assert_sizes
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS, Lowering, has_unknown_sizes, load_lowerings
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, has_unknown_sizes, load_lowerings, lowering_of
 from tfopt.tf_to_stablehlo.quantized_types import quantize_what_stays, store_as_integers
 
 TYPE_CHECKING = False
@@ -71,7 +71,7 @@ def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
     target = ConversionTarget(illegal=["tf"])
-    failures = Conversion(target, [Lowering(name) for name in LOWERINGS], full=False).run(module, staying)
+    failures = Conversion(target, [lowering_of(name) for name in LOWERINGS], full=False).run(module, staying)
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
     if allow_host_ops:
         functions = Functions(SymbolTable(module), None)

@@ -84,8 +84,9 @@ def test_a_declarative_rule_keeps_order(pair):
 @pytest.mark.parametrize("case", [case for case in CASES if case.fires], ids=lambda case: case.__name__)
 @pytest.mark.parametrize("only, reading", WAYS)
 def test_a_case_of_a_function_keeps_order(case, only, reading):
+    """Each way with every third of the case's types, another third for the next: types have no part in the order."""
     stages = {stage.name: stage for stage in STAGES}
-    for element in case.elements:
+    for element in case.elements[WAYS.index((only, reading)) % min(3, len(case.elements)) :: 3]:
         graph = Graph()
         fetched = case(graph, arrays(ordinary, element, SEEDS[0]))
         marked = with_effects(graph, fetched if isinstance(fetched, (list, tuple)) else [fetched], only, reading)
