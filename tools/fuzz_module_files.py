@@ -44,7 +44,8 @@ from tftranslate.inspection.module_facts import facts_of_module_file  # noqa: E4
 SLOW = 5.0  # seconds of the processor
 ADDRESS_SPACE = 3 << 30  # a length that lies by more ends in MemoryError, which counts as bad
 LARGEST = 1 << 20  # elements of an input that is made for a run
-PATIENCE = 60  # seconds that a tool may take
+PATIENCE = 60  # seconds of the processor that a tool may take
+HANGS = 20 * PATIENCE  # seconds after which one that does not compute is taken to hang
 BIN = Path(sys.executable).parent
 TOOLS = (
     ("tf-run", "--device=interpreter"),
@@ -159,9 +160,9 @@ def complaint_of_tools(data: bytes) -> str:
         file.flush()
         for name, *flags in TOOLS:
             try:
-                done = subprocess.run([BIN / name, *flags, file.name], capture_output=True, timeout=PATIENCE)
+                done = subprocess.run(["prlimit", f"--cpu={PATIENCE}", BIN / name, *flags, file.name], capture_output=True, timeout=HANGS)
             except subprocess.TimeoutExpired:
-                return f"{name} {flags} takes more than {PATIENCE} s"
+                return f"{name} {flags} takes more than {HANGS} s"
             if done.returncode not in (0, 1, 2) or b"internal error" in done.stderr or b"Traceback" in done.stderr:
                 return f"{name} {flags} ends with {done.returncode}: {done.stderr[-300:]!r}"
     return ""
