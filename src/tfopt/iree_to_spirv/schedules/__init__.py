@@ -25,6 +25,7 @@ ORDER = (
     "dot_tile",
     "register_tile",
     "contraction",
+    "attention",
     "subgroup_rows",
     "row_reduction",
     "partial_sort",

@@ -275,26 +275,36 @@ class Tile:
     """The kernel of one workgroup's tile, being written. A lane's columns come in fours that stand side by side."""
 
     def __init__(self, executable, schedule, target, problem):
-        self.problem, self.root = problem, executable.root.results[0]
-        self.rows, self.lanes = schedule.number("rows", 1, 64), schedule.number("lanes", 1, 64)
-        self.quads = -(-schedule.number("columns", 1, 64) // QUAD)
-        self.shuffles = schedule.word("share", "shuffle", "none") == "shuffle"
-        if self.shuffles:
-            require_shuffles(executable, target, self.lanes)
-        self.groups = schedule.number("groups", 1, self.lanes) if self.shuffles and "groups" in schedule.values else 1
-        if self.lanes % self.groups:
-            raise Error.on(executable.op, f"has a schedule that shares out {self.lanes} lanes among {self.groups} groups")
-        self.width = self.lanes // self.groups  # lanes side by side that have the same rows
-        self.piece, self.at_once = problem.piece, self.width if self.shuffles else 1
+        lanes, shuffles = schedule.number("lanes", 1, 64), schedule.word("share", "shuffle", "none") == "shuffle"
+        if shuffles:
+            require_shuffles(executable, target, lanes)
+        groups = schedule.number("groups", 1, lanes) if shuffles and "groups" in schedule.values else 1
+        if lanes % groups:
+            raise Error.on(executable.op, f"has a schedule that shares out {lanes} lanes among {groups} groups")
+        quads = -(-schedule.number("columns", 1, 64) // QUAD)
+        self.measure(problem, executable.root.results[0], schedule.number("rows", 1, 64), quads, lanes, groups, shuffles)
+        self.stand_in(Setting(executable, schedule, target, QUAD if self.whole_quads else 1, self.units()))
+
+    def measure(self, problem: MatrixProduct, root, rows: int, quads: int, lanes: int, groups: int, shuffles: bool) -> None:
+        """Says how large the tile is, and among how many lanes."""
+        self.problem, self.root = problem, root
+        self.rows, self.quads, self.lanes, self.groups, self.shuffles = rows, quads, lanes, groups, shuffles
+        self.width = lanes // groups  # lanes side by side that have the same rows
+        self.piece, self.at_once = problem.piece, self.width if shuffles else 1
         self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
         self.right_in_fours = problem.right_in_fours
         if self.right_in_fours == "depth" and self.at_once * self.piece % QUAD:
             self.right_in_fours = "none"  # what is gone through at once begins in the middle of four
-        units = {problem.left: self.piece}
+
+    def units(self) -> dict:
+        """In how many elements at once the operands are read."""
+        problem, units = self.problem, {self.problem.left: self.piece}
         units[problem.right] = max(units.get(problem.right, 1), 1 if self.right_in_fours == "none" else QUAD)  # a product with itself
-        self.setting = Setting(executable, schedule, target, QUAD if self.whole_quads else 1, units)
-        self.left, self.right = (self.setting.buffers[a] for a in (problem.left, problem.right))
-        self.kernel = self.setting.kernel
+        return units
+
+    def stand_in(self, setting: Setting) -> None:
+        self.setting, self.kernel = setting, setting.kernel
+        self.left, self.right = (setting.buffers.get(argument) for argument in (self.problem.left, self.problem.right))
 
     def emit(self):
         kernel, problem = self.kernel, self.problem

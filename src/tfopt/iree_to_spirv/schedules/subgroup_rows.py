@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from tfir.analysis.rows import Rows
 
-IN_REGISTERS = 8  # pieces of a row that a lane has
 INVOCATIONS = 64  # of a workgroup, where each has a row of its own
 
 
@@ -60,6 +59,8 @@ def emit(executable: Executable, schedule: Schedule, target):
 
 class SubgroupKernel(RowsKernel):
     """The kernel of one row to a subgroup, being written. What was computed of a piece is found again by the index that it was computed at."""
+
+    in_registers = 8  # pieces of a row that a lane has
 
     def __init__(self, executable: Executable, schedule: Schedule, target, rows: Rows):
         self.lanes, self.rows, self.ops, self.executable = schedule.number("lanes", 1, 64), rows, list(executable.op.body), executable
@@ -132,7 +133,7 @@ class SubgroupKernel(RowsKernel):
             yield inside, self.indices[-1]
 
     def store_all(self) -> None:
-        if self.whole <= IN_REGISTERS:
+        if self.whole <= self.in_registers:
             for number in range(self.whole):
                 self.setting.store_at(self.number_at(number), self.piece)
         else:
@@ -151,7 +152,7 @@ class SubgroupKernel(RowsKernel):
     def of_line(self, each: Pass, line: Value) -> list[Value]:
         """A row, reduced."""
         sums = [self.start(op, self.piece) for op in each.reductions]
-        if self.whole <= IN_REGISTERS:
+        if self.whole <= self.in_registers:
             for number in range(self.whole):
                 sums = self.combined(each, sums, self.loaded(each, self.number_at(number)))
         else:
