@@ -46,14 +46,15 @@ class CollectiveAssignGroupV2(OpSemantics):
     def evaluate(group_assignment, device_index, base_key):
         if group_assignment.ndim != 2:
             raise Error(f"group_assignment must be a 2-d Tensor, but received tensor of shape: {listed(group_assignment.shape)}")
-        if (group_assignment < 0).any():
-            raise Error("Not all items in group_assignment is within [0, number of devices)")
-        for group, members in enumerate(group_assignment.tolist()):
-            if int(device_index) in members:
-                key = np.array(int(base_key) + group).astype(np.int32)  # which wraps
-                if key == 0:
-                    raise Error(f"Using the reserved group_key = 0 is not allowed: group_id = {group}, base_key = {int(base_key)}")
-                return [np.int32(len(members)), key]
+        for group, members in enumerate(group_assignment.tolist()):  # one after the other, until the device is there
+            key = np.array(int(base_key) + group).astype(np.int32)  # which wraps
+            if key == 0:
+                raise Error(f"Using the reserved group_key = 0 is not allowed: group_id = {group}, base_key = {int(base_key)}")
+            for member in members:
+                if member < 0:
+                    raise Error("Not all items in group_assignment is within [0, number of devices)")
+                if member == device_index:
+                    return [np.int32(len(members)), key]
         raise Error(f"device_index {int(device_index)} is not found in group_assignment")
 
 
