@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.analysis.reducers import neutral, single_op
 from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import BF16
 
 from tfopt.iree_to_spirv.arithmetic import kind_of, known_below
 from tfopt.iree_to_spirv.buffers import element_kind
@@ -50,7 +51,7 @@ def run_of(executable: Executable) -> tuple[int, bool] | None:
 def begins_neutral(root) -> bool:
     """Whether the initial value changes nothing, however often it is taken in beyond the edge."""
     initial, element = root.operands[1].op, root.operands[0].type.element
-    if initial is None or initial.name != "stablehlo.constant" or kind_of(element) is None:
+    if initial is None or initial.name != "stablehlo.constant" or (kind_of(element) is None and element is not BF16):
         return False
     start = neutral(single_op(root.region.entry), element)
     return start is not None and initial.attributes["value"].values()[0] == start
@@ -75,7 +76,8 @@ def emit(executable: Executable, schedule: Schedule, target):
 def go_along(setting: Setting, executable: Executable, axis: int, from_end: bool, row: Index, lanes: int) -> None:
     root, elements, kernel, shape = executable.root, setting.elements, setting.kernel, executable.shape
     operand, initial = root.operands
-    widened, combine = combining_of_window(elements, root, shape[axis])
+    # From the first element on each step is rounded whatever the length, as TensorFlow's kernels do.
+    widened, combine = combining_of_window(elements, root, shape[axis] if from_end else SHORTEST)
     kind = element_kind(root.results[0].type, kernel)
 
     def step(i, carried):

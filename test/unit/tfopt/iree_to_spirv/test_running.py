@@ -89,11 +89,9 @@ def test_an_extreme_that_begins_within_its_type_is_no_run(run, dtypes):
 
 
 @pytest.mark.parametrize("target", TARGETS)
-def test_a_long_sum_of_halves_is_rounded_once_and_a_short_one_at_each_step(run, target):
-    """As XLA's are: 3000 ones make 3000, though 2048 + 1 is 2048 in f16; and 2048 and eight ones make 2048."""
-    ones = numpy.ones(3000, numpy.float16)
-    result = run(running("add", (3000,), 0, 2999, 0, "0.0", "f16"), [ones], ["3000xf16"], target=target, expect="running")
-    numpy.testing.assert_array_equal(result[[63, 2047, -1]], [64, 2048, 3000])
-    few = numpy.array([2048, *[1] * 8], numpy.float16)
-    result = run(running("add", (9,), 0, 8, 0, "0.0", "f16"), [few], ["9xf16"], target=target, expect="running")
-    numpy.testing.assert_array_equal(result, [2048] * 9)
+@pytest.mark.parametrize(("element", "largest"), [("f16", 2048), ("bf16", 256)])
+def test_sums_of_narrow_floats_are_rounded_at_each_step(run, dtypes, target, element, largest):
+    """As those of TensorFlow's kernels and of StableHLO's interpreter: 2048 + 1 is 2048 in f16, and 256 + 1 is 256 in bf16, however many come."""
+    ones = numpy.ones(3000, dtypes[element])
+    result = run(running("add", (3000,), 0, 2999, 0, "0.0", element), [ones], [f"3000x{element}"], target=target, expect="running")
+    numpy.testing.assert_array_equal(result[[63, largest - 1, -1]].astype("f4"), [64, largest, largest])

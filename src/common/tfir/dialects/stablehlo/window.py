@@ -49,21 +49,29 @@ def reducing(ufunc, window, sizes, dtype):
     """The function that combines the elements of each window of an array of these sizes, once padding is around it."""
     reduced = in_order if is_in_order(ufunc, window, dtype) else separately
     run = window.running(sizes)
-    if run is None or run[1] or ufunc not in (np.add, np.multiply) or (reduced is in_order and is_narrow_float(dtype)):
+    if run is None or run[1] or ufunc not in (np.add, np.multiply):
         return reduced
     axis = run[0]
 
     def accumulated(ufunc, array, initial, window, places):
-        """What came before is taken in once, and not anew for each place. The last of the padding comes first."""
+        """What came before is taken in once, and not anew for each place, in the element's type. The last of the padding comes first."""
         if not is_neutral(ufunc, initial):
             return reduced(ufunc, array, initial, window, places)
         before = (slice(None),) * axis
         array = array[(*before, slice(sizes[axis] - 2, None))]
-        wide = widened(array) if is_narrow_float(dtype) else array
-        result = ufunc.accumulate(wide, axis, wide.dtype)[(*before, slice(1, None))]
-        return result if wide is array else converted(result, dtype)
+        result = rounded_totals(ufunc, array, axis) if is_narrow_float(dtype) else ufunc.accumulate(array, axis, dtype)
+        return result[(*before, slice(1, None))]
 
     return accumulated
+
+
+def rounded_totals(ufunc, array, axis: int):
+    """Totals up to each place of floats that NumPy has no such function for: each step is rounded."""
+    wide = widened(array)
+    places = np.moveaxis(wide, axis, 0)
+    for place in range(1, len(places)):
+        places[place] = widened(converted(ufunc(places[place - 1], places[place]), array.dtype))
+    return converted(wide, array.dtype)
 
 
 def is_in_order(ufunc, window, dtype) -> bool:
@@ -179,15 +187,25 @@ def separately(ufunc, array, initial, window, places):
         return converted(separately(ufunc, widened(array), widened(initial), window, places), dtype)
     if not array.size or 0 in places:
         return np.full(places, initial, dtype)
-    result = array
+    result, first = array, None if is_neutral(ufunc, initial) else initial
     for axis in sorted(range(array.ndim), key=lambda axis: -window.strides[axis]):
-        result = along_axis(ufunc, result, axis, window, places[axis])
-    first = None if is_neutral(ufunc, initial) else initial
+        is_running = first is None or ufunc not in (np.add, np.multiply)  # others may take the padding in any number of times
+        run = window.running_along(axis, places[axis]) if is_running else None
+        result = along_axis(ufunc, result, axis, window, places[axis]) if run is None else totals(ufunc, result, axis, run > 0)
 
     def any_of(flags, begins):
         return separately(np.maximum, flags.view(np.uint8), np.array(begins, np.uint8), window, places) != 0
 
     return with_signs_of_zeros(ufunc, result if first is None else ufunc(result, first), array, first, any_of)
+
+
+def totals(ufunc, array, axis: int, from_end: bool):
+    """What is combined up to each place, or from each place on, with one element of the padding. It takes a step for each place, not for each two."""
+    size = (array.shape[axis] + 1) // 2
+    before = (slice(None),) * axis
+    if from_end:
+        return ufunc.accumulate(array[(*before, slice(size, None, -1))], axis, array.dtype)[(*before, slice(None, 0, -1))]
+    return ufunc.accumulate(array[(*before, slice(size - 2, None))], axis, array.dtype)[(*before, slice(1, None))]
 
 
 def along_axis(ufunc, array, axis: int, window, places: int):

@@ -78,9 +78,9 @@ def test_running_sums(compute, element, initial, numbers, padding, expected):
     """).tolist() == expected  # fmt: skip
 
 
-@pytest.mark.parametrize(("element", "last"), [("f32", 5000), ("bf16", 4992)])
+@pytest.mark.parametrize(("element", "last"), [("f32", 5000), ("f16", 2048), ("bf16", 256)])
 def test_running_sums_of_many_elements(compute, element, last):
-    """A pass over them. Narrow types are added up in f32 and rounded once: 5000 has 10 bits, of which bf16 has 8."""
+    """A pass over them, each sum of the element's type: of f16 2048 + 1 is 2048, of bf16 256 + 1 is 256."""
     result = compute(f"""
       %one = stablehlo.constant dense<1.0> : tensor<{element}>
       %x = stablehlo.broadcast_in_dim %one, dims = [] : (tensor<{element}>) -> tensor<2x5000x{element}>
@@ -90,6 +90,25 @@ def test_running_sums_of_many_elements(compute, element, last):
       }} : (tensor<2x5000x{element}>, tensor<{element}>) -> tensor<2x5000x{element}>
     """)  # fmt: skip
     assert result[:, [0, 99, 4999]].astype("f4").tolist() == [[1, 100, last]] * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "initial", "expected"),
+    [
+        ("add", 0, [[6, 5, 3], [21, 16, 9]]),
+        ("add", 10, [[46, 55, 63], [31, 46, 59]]),  # the padding is in each window as often as it is there
+        ("maximum", 4, [[4, 4, 4], [6, 6, 6]]),
+    ],
+)
+def test_running_totals_along_two_axes(compute, name, initial, expected):
+    """Down from the first row and from each column to the last one."""
+    assert compute(f"""
+      %x = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+      %i = stablehlo.constant dense<{initial}> : tensor<i32>
+      %y = "stablehlo.reduce_window"(%x, %i) {body(name, "i32")} {{
+        window_dimensions = array<i64: 2, 3>, padding = dense<[[1, 0], [0, 2]]> : tensor<2x2xi64>
+      }} : (tensor<2x3xi32>, tensor<i32>) -> tensor<2x3xi32>
+    """).tolist() == expected  # fmt: skip
 
 
 def test_reduce_window_with_a_body_of_its_own(compute):

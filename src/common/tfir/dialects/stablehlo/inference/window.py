@@ -42,11 +42,15 @@ class Window:
         axes = [axis for axis, size in enumerate(self.sizes) if size != 1 or tuple(self.padding[axis]) != (0, 0)]
         if len(axes) != 1 or {*self.strides, *self.base, *self.dilations} != {1}:
             return None
-        (axis,) = axes
-        size, edges = sizes[axis], tuple(self.padding[axis])
-        if not isinstance(size, int) or self.sizes[axis] != size or edges not in ((size - 1, 0), (0, size - 1)):
+        run = self.running_along(axes[0], sizes[axes[0]])
+        return None if run is None else (axes[0], run > 0)
+
+    def running_along(self, axis: int, size) -> int | None:
+        """Of a window that holds along an axis of that size what is there up to its place, or from it on, how much padding is at the end; None of others."""
+        low, high = self.padding[axis]
+        if {self.strides[axis], self.base[axis], self.dilations[axis]} != {1} or not isinstance(size, int) or self.sizes[axis] != size:
             return None
-        return axis, edges[1] > 0
+        return high if size > 1 and (low, high) in ((size - 1, 0), (0, size - 1)) else None
 
     def _places(self, at: int, size):
         if None in (self.sizes[at], *self.padding[at]):
