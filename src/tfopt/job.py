@@ -288,7 +288,10 @@ class Job:
         take_host_ops(arguments, self.pipeline)
         if arguments.format == "json":
             write_json(self.pipeline)
-        give_steps(self.pipeline, "tune", arguments.tune, "chooses schedules", overrides=True)
+        if arguments.tune_time is not None and arguments.tune is None:
+            raise UsageError("--tune-time: goes with --tune, which measures schedules for so long")
+        for name, value in (("tune", arguments.tune), ("tune-time", arguments.tune_time)):
+            give_steps(self.pipeline, name, value, "chooses schedules", overrides=True)
         if not self.pipeline:
             warn_of_nothing_to_watch(arguments)
         check_reduction(arguments, self.pipeline)

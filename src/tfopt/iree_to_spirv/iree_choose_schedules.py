@@ -20,12 +20,13 @@ OPTIONS = {
     "style": "How kernels are written; plain: kernels as a person would write them, an invocation for each element, to be read and not to be fast.",
     "target": "What to compile for: portable, lavapipe, gpu, or @FILE with what tf-run --describe-device printed; without it the module's own.",
     "tune": "A device, as tf-run calls it: measure there which of the schedules that there are is fastest.",
+    "tune-time": "So many seconds are spent on that, on kernels that compute most first; 0: as many as it takes.",
     "refuse-processors": "A target that is a processor is an error: what is made of the program is for devices.",
 }
 
 
 def iree_choose_schedules(
-    module: "Module", *, target: str = "", style: str = "", tune: str = "", allow_host_ops: bool = False, refuse_processors: bool = False
+    module: "Module", *, target: str = "", style: str = "", tune: str = "", tune_time: int = 0, allow_host_ops: bool = False, refuse_processors: bool = False
 ):  # fmt: skip
     """Write `iree.schedule` on the entry of every executable.
 
@@ -51,4 +52,4 @@ def iree_choose_schedules(
     if tune and not is_plain:
         from tfopt.iree_to_spirv.tuning import tune as tuned  # which runs devices by way of tf-run
 
-        tuned(module, chosen, facts, tune)
+        tuned(module, chosen, facts, tune, tune_time)

@@ -1,7 +1,8 @@
 """Schedules that are chosen by measuring: whatever a chooser answers for an executable, and that with numbers halved or doubled, is an alternative.
 
-All that kernels can be written for stand as dispatches in one program, beside constants as the module has them, other buffers filled with equal
-numbers. `tf-run --measure` times them, as a process, since tf-opt opens no device. What was found is kept, by what an executable computes, its
+All that kernels can be written for stand as dispatches in programs, of some entries each, beside constants as the module has them, other buffers filled with
+equal numbers. `tf-run --measure` times them, as a process, since tf-opt opens no device. Entries that compute most come first, so that a limit of time leaves
+out what matters least. What was found is kept from program to program, by what an executable computes, its
 alternatives, its target and the device. Of open sizes there is nothing to measure by; such an executable has the choice that it would have.
 """
 
@@ -11,10 +12,12 @@ import os
 import subprocess
 import tempfile
 from hashlib import blake2b
+from time import monotonic
 
 from tfir.cli import kept_files
 from tfir.cli.process import started
-from tfir.cli.progress import stage
+from tfir.cli.progress import stage, tell
+from tfir.cost.dispatches import Work
 from tfir.cost.measured import read_measured
 from tfir.dialects import lookup
 from tfir.dialects.iree.target import TARGET
@@ -34,7 +37,12 @@ from tfopt.iree_to_spirv.iree_pack_constants import CONSTANT, DISPATCHES, iree_p
 from tfopt.iree_to_spirv.schedule import ATTRIBUTE, Schedule
 from tfopt.iree_to_spirv.schedules import alternatives
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 KEPT = "tuning"  # the folder of what is kept
+MOST_TOGETHER = 24  # kernels of a program: a device has to compile all of them before the first is timed
 LEAST_GAIN = 0.97  # of the time of what is chosen without measuring: what is less faster may be chance
 ONE_HALF = {16: 0x38003800, 32: 0x3F000000}  # floats of 0.5 by their bits, as words that memory is filled with
 
@@ -45,8 +53,10 @@ class Tried:
     def __init__(self, specific: Operation, entry: Operation, call: Operation, schedules: list[Schedule], key: str):
         self.specific, self.entry, self.call, self.schedules, self.key = specific, entry, call, schedules, key
 
-    def keep_legal(self, target) -> None:
+    def has_choice(self, target) -> bool:
+        """Whether there are several schedules by which kernels can be written; others are forgotten."""
         self.schedules = [each for each in self.schedules if self.is_legal(each, target)]
+        return len(self.schedules) > 1
 
     def is_legal(self, schedule: Schedule, target) -> bool:
         try:
@@ -71,32 +81,70 @@ class Tried:
         kept_files.keep(self.key, str(best).encode(), KEPT)
 
 
-def tune(module: Operation, chosen: set[Operation], target, device: str) -> None:
-    """Writes on the entries that are `chosen` for the schedules by which they run fastest on a device."""
-    calls: dict[tuple[str, ...], Operation] = {}
+def tune(module: Operation, chosen: set[Operation], target, device: str, limit: int = 0) -> None:
+    """Writes on the entries that are `chosen` for the schedules by which they run fastest on a device. After so many seconds the others keep what they have; 0: no limit."""
+    calls: dict[tuple[str, ...], list[Operation]] = {}
     for op in [op for func in module.body for op in func.walk() if op.name in DISPATCHES]:
-        calls.setdefault(op.attributes["callee"].path, op)
+        calls.setdefault(op.attributes["callee"].path, []).append(op)
     about = identity(device)
-    waiting: list[Tried] = []
+    waiting: list[tuple[int, Tried]] = []
     for executable, specific, entry in entries(module):
-        call = calls.get((executable.get("sym_name"), entry.get("sym_name")))
-        if entry not in chosen or call is None or not all([is_static(value.type) for value in entry.body.arguments]):
+        own = calls.get((executable.get("sym_name"), entry.get("sym_name")))
+        kinds = [value.type for value in entry.body.arguments]
+        if entry not in chosen or own is None or not all(map(is_static, kinds)):
             continue
         schedules = alternatives(Executable(entry), target)
-        tried = Tried(specific, entry, call, schedules, key_of(entry, schedules, target, about))
+        tried = Tried(specific, entry, own[0], schedules, key_of(entry, schedules, target, about))
         kept = kept_files.looked_up(tried.key, KEPT)
         if kept is not None and kept.decode() in [str(each.attribute) for each in schedules]:
             tried.take(kept.decode())
             continue
-        tried.keep_legal(target)
-        if len(tried.schedules) > 1:
-            waiting.append(tried)
-    if waiting:
-        program, names = program_of(waiting, target)
-        with stage(f"measuring schedules of {len(waiting)} kernels"):
-            seconds = measured(program, device, target)
-        for tried, each in zip(waiting, names):
-            tried.take_fastest([seconds[name] for name in each])
+        if len(schedules) > 1:
+            work = Work(entry, kinds)
+            waiting.append((len(own) * (work.operations + work.bytes), tried))
+    waiting.sort(key=lambda pair: -pair[0])
+    done = measure_all([tried for _, tried in waiting], target, device, limit)
+    if done < len(waiting):
+        told = f"{len(waiting) - done} of {len(waiting)} kernels were not measured within {limit} s; another --tune goes on from there"
+        emit(Diagnostic(told, module, "remark"))
+
+
+def measure_all(waiting: list[Tried], target, device: str, limit: int) -> int:
+    """Has entries take the fastest of their schedules, as many of them as there is time for, and tells how many that are."""
+    began, done = monotonic(), 0
+    with stage(""):
+        for group in together(waiting):
+            tell(f"measuring schedules: {done} of {len(waiting)} kernels")
+            if not take_measured(group, target, device, limit - (monotonic() - began) if limit else None):
+                break
+            done += len(group)
+    return done
+
+
+def take_measured(group: list[Tried], target, device: str, limit: float | None) -> bool:
+    """Has some entries take the fastest of their schedules; False where that is not known after so many seconds."""
+    if limit is not None and limit <= 0:
+        return False
+    group = [tried for tried in group if tried.has_choice(target)]
+    if not group:
+        return True
+    program, names = program_of(group, target)
+    seconds = measured(program, device, target, limit)
+    for tried, each in zip(group, names) if seconds is not None else ():
+        tried.take_fastest([seconds[name] for name in each])
+    return seconds is not None
+
+
+def together(waiting: list[Tried]) -> Iterator[list[Tried]]:
+    """Entries in groups whose kernels are measured by one process."""
+    group: list[Tried] = []
+    for tried in waiting:
+        if group and sum([len(each.schedules) for each in (*group, tried)]) > MOST_TOGETHER:
+            yield group
+            group = []
+        group.append(tried)
+    if group:
+        yield group
 
 
 def is_static(type: Type) -> bool:
@@ -182,21 +230,24 @@ class Buffers:
         return self.filled[type, number]
 
 
-def measured(program: Operation, device: str, target) -> dict[str, float]:
-    """How long each dispatch takes, by the names of executables."""
+def measured(program: Operation, device: str, target, limit: float | None = None) -> dict[str, float] | None:
+    """How long each dispatch takes, by the names of executables; None where that is not known after so many seconds."""
     with tempfile.TemporaryDirectory() as folder:
         source, times = os.path.join(folder, "program.mlir"), os.path.join(folder, "times.json")
         with open(source, "w") as file:
             file.write(print_operation(program, lookup))
         if target.is_processor:
             output_of(["tf-opt", source, "--iree-convert-to-llvm", "-o", source])
-        output_of(["tf-run", source, f"--device={device}", f"--measure={times}"])
+        try:
+            output_of(["tf-run", source, f"--device={device}", f"--measure={times}"], limit)
+        except subprocess.TimeoutExpired:
+            return None
         return read_measured(times).seconds
 
 
-def output_of(words: list[str]) -> str:
+def output_of(words: list[str], limit: float | None = None) -> str:
     tool, *rest = words
-    done = subprocess.run(started(tool, *rest), capture_output=True, stdin=subprocess.DEVNULL, text=True, check=False)
+    done = subprocess.run(started(tool, *rest), capture_output=True, stdin=subprocess.DEVNULL, text=True, check=False, timeout=limit)
     if done.returncode:
         raise Error(f"schedules could not be measured: {(done.stderr.strip().splitlines() or [f'{tool} ended with {done.returncode}'])[0]}")
     return done.stdout

@@ -5,6 +5,8 @@
 // CHECK: iree.schedule = #iree.schedule<{{(contraction|elementwise)}}, {{.*}}>
 // CHECK: spirv.module
 
+// RUN: not tf-opt %s --pipeline=vulkan --tune-time=9 2>&1 | filecheck %s --check-prefix=ALONE
+// ALONE: --tune-time: goes with --tune
 // RUN: not tf-opt %s --pipeline=stablehlo --tune=vulkan 2>&1 | filecheck %s --check-prefix=NONE
 // NONE: --tune is given, but no pass of this pipeline chooses schedules
 

@@ -70,7 +70,7 @@ def clock(monkeypatch, tmp_path):
     monkeypatch.setattr(tuning, "identity", lambda device: device)
     programs = []
 
-    def measured(program, device, target):
+    def measured(program, device, target, limit):
         verify(program)
         names = [op.get("sym_name") for op in program.body if op.name == "iree.multi_arch_executable"]
         assert len([op for op in program.walk() if op.name == "iree_ll_seq.static_dispatch"]) == len(names)
@@ -111,3 +111,39 @@ def test_what_is_chosen_by_hand_and_what_has_open_sizes_is_not_measured(clock):
     for module in (by_hand, is_open):
         choosing.iree_choose_schedules(module, tune="vulkan")
     assert schedule_of(by_hand) == text and not clock
+
+
+TWO_PRODUCTS = PRODUCT.replace(
+    "%1 = stablehlo.negate %0",
+    """%v = stablehlo.constant dense<2.0> : tensor<20x20xf32>
+  %1 = stablehlo.dot_general %0, %v, contracting_dims = [1] x [0] : (tensor<10x20xf32>, tensor<20x20xf32>) -> tensor<10x20xf32>
+  %2 = stablehlo.negate %1""",
+).replace("return %1", "return %2")
+
+
+def schedules_of(module) -> dict[int, str]:
+    """By the numbers that are summed."""
+    return {entry.body.arguments[0].type.shape[1]: str(entry.attributes[ATTRIBUTE]) for _, _, entry in entries(module)}
+
+
+def test_what_computes_most_is_measured_as_long_as_there_is_time(clock, monkeypatch, capsys):
+    """20 numbers are summed in one of the products, 12 in the other. The next program that is tuned has what was measured, and goes on from there."""
+    known, now = tuning.measured, [0.0]
+    monkeypatch.setattr(tuning, "MOST_TOGETHER", 1)
+    monkeypatch.setattr(tuning, "monotonic", lambda: now[0])
+
+    def measured(program, device, target, limit):
+        now[0] += 6
+        return known(program, device, target, limit) if limit is None or limit >= 6 else None
+
+    monkeypatch.setattr(tuning, "measured", measured)
+    alone, first, again = (in_sequence(TWO_PRODUCTS) for _ in range(3))
+    choosing.iree_choose_schedules(alone)
+    choosing.iree_choose_schedules(first, tune="vulkan", tune_time=10)
+    assert "1 of 2 kernels were not measured within 10 s" in capsys.readouterr().err
+    without, some = schedules_of(alone), schedules_of(first)
+    assert some[12] == without[12] and some[20] != without[20] and len(clock) == 1
+    choosing.iree_choose_schedules(again, tune="vulkan", tune_time=10)
+    whole = schedules_of(again)
+    assert whole[20] == some[20] and whole[12] != without[12] and len(clock) == 2
+    assert "not measured" not in capsys.readouterr().err
