@@ -18,36 +18,34 @@ from tftranslate.cpp_code.header import hal_header
 from tftranslate.cpp_code.program import Program
 
 COMPILER = shutil.which(os.environ.get("CXX", "g++"))
-FLAGS = ("-std=c++17", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror")
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror")
+FLAGS = ("-std=c++17", "-O1", *WARNINGS)
 SANITIZED = ("-O0", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
-MAIN = """
-#include "{stem}.h"
-
-static iree::Status Run(const std::string& name, const std::string& folder, bool is_asynchronous, char** shapes) {{
-  ASSIGN_OR_RETURN(auto device, name == "vulkan" ? iree::hal::CreateVulkanDevice() : iree::hal::CreateHostDevice());
-  iree::vm::Context context(device);
-  ASSIGN_OR_RETURN(auto module, {class_name}::Create(&context));
-  (void)folder, (void)is_asynchronous, (void)shapes;
-{calls}
-  return iree::OkStatus();
-}}
-
-[[maybe_unused]] static std::vector<unsigned char> Content(const std::string& path) {{
+# What programs have in common, and in front of `main` what each of them is called by.
+HELPERS = """
+[[maybe_unused]] static std::vector<unsigned char> Content(const std::string& path) {
   std::vector<unsigned char> content;
   FILE* file = fopen(path.c_str(), "rb");
   for (int byte = fgetc(file); byte != EOF; byte = fgetc(file)) content.push_back(static_cast<unsigned char>(byte));
   fclose(file);
   return content;
-}}
+}
 
-[[maybe_unused]] static iree::hal::Shape ShapeIn(const char* text) {{
+[[maybe_unused]] static iree::hal::Shape ShapeIn(const char* text) {
   iree::hal::Shape shape;
   char* next = nullptr;
   for (; *text != 0; text = *next == 0 ? next : next + 1) shape.push_back(strtol(text, &next, 10));
   return shape;
-}}
+}
 
-[[maybe_unused]] static iree::Status Keep(const std::string& path, const iree::hal::BufferView& view) {{
+[[maybe_unused]] static iree::StatusOr<iree::hal::BufferView> Argument(
+    iree::hal::Device* device, const std::string& folder, int at, const char* shape, size_t width) {
+  const auto data = Content(folder + "/in" + std::to_string(at) + ".bin");
+  ASSIGN_OR_RETURN(auto bytes, iree::hal::MakeBufferView(device, {static_cast<int64_t>(data.size())}, data.data()));
+  return iree::hal::BufferView(bytes.buffer, ShapeIn(shape), width);
+}
+
+[[maybe_unused]] static iree::Status Keep(const std::string& path, const iree::hal::BufferView& view) {
   std::vector<unsigned char> content(view.byte_length() + 1);
   RETURN_IF_ERROR(view.buffer->ReadData(0, content.data(), view.byte_length()));
   FILE* file = fopen(path.c_str(), "wb");
@@ -55,10 +53,28 @@ static iree::Status Run(const std::string& name, const std::string& folder, bool
   fclose(file);
   printf("%s\\n", iree::hal::TextOf(view.shape).c_str());
   return iree::OkStatus();
+}
+"""
+PARAMETERS = ", ".join([f"[[maybe_unused]] {type} {name}" for type, name in {
+    "const iree::ref_ptr<iree::hal::Device>&": "device", "const std::string&": "folder", "bool": "is_asynchronous", "char**": "shapes",
+}.items()])  # fmt: skip
+RUN = """
+static iree::Status Run_{name}({parameters}) {{
+  iree::vm::Context context(device);
+  ASSIGN_OR_RETURN(auto module, {class_name}::Create(&context));
+{calls}
+  return iree::OkStatus();
+}}
+"""
+MAIN = """
+static iree::Status Run(const std::string& name, const std::string& kind, const std::string& folder, bool is_asynchronous, char** shapes) {{
+  ASSIGN_OR_RETURN(const auto device, kind == "vulkan" ? iree::hal::CreateVulkanDevice() : iree::hal::CreateHostDevice());
+{choices}
+  return iree::InvalidArgument("there is no such program");
 }}
 
 int main(int, char** arguments) {{
-  const iree::Status status = Run(arguments[1], arguments[2], arguments[3] == std::string("asynchronous"), arguments + 4);
+  const iree::Status status = Run(arguments[1], arguments[2], arguments[3], arguments[4] == std::string("asynchronous"), arguments + 5);
   if (!status.ok()) fprintf(stderr, "%s\\n", status.message().c_str());
   return status.ok() ? 0 : 1;
 }}
@@ -74,14 +90,6 @@ def header_folder() -> Path:
     return Path(folder.name)
 
 
-@cache
-def precompiled_header() -> Path:
-    """The header, beside which stands what the compiler has made of it with the flags of all programs: half of the time that one takes."""
-    header = header_folder() / "tfir_hal.h"
-    subprocess.run([COMPILER, *FLAGS, "-x", "c++-header", header, "-o", f"{header}.gch"], check=True)
-    return header
-
-
 def call_cpp(
     module, arrays, folder: Path, device: str = "host", way: str = "synchronous", flags=(), program: Program | None = None
 ) -> list:
@@ -91,21 +99,32 @@ def call_cpp(
 
 
 def compiled(module, folder: Path, flags=(), program: Program | None = None, entry: str | None = None) -> Path:
-    program = program or Program(module, "program")
-    (folder / "program.h").write_text(program.text())
-    (folder / "main.cpp").write_text(main_of(find_entry(module, entry), program))
-    header = [] if flags else ["-include", precompiled_header()]
-    command = [COMPILER, *FLAGS, *flags, *header, f"-I{header_folder()}", "-o", folder / "program", folder / "main.cpp", "-ldl"]
+    return compiled_together({"program": (module, program or Program(module, "program"), entry)}, folder, flags)
+
+
+def compiled_together(programs: dict, folder: Path, flags=(), functions: dict | None = None, files=()) -> Path:
+    """One executable of several programs by name, each a module, what is written of it and the entry that is called (None: the only one). What
+    they have in common, most of the header, is compiled once. Likewise `functions`, each the body of a function that returns a status; `files`
+    are linked with it."""
+    functions = functions or {}
+    lines = [f'#include "{name}.h"' for name in programs] + [HELPERS]
+    lines += [f"static iree::Status Run_{name}({PARAMETERS}) {{\n  {body}\n}}" for name, body in functions.items()]
+    for name, (module, program, entry) in programs.items():
+        (folder / f"{name}.h").write_text(program.text())
+        lines.append(run_of(name, find_entry(module, entry), program))
+    choices = [f'  if (name == "{name}") return Run_{name}(device, folder, is_asynchronous, shapes);' for name in [*programs, *functions]]
+    (folder / "main.cpp").write_text("\n".join([*lines, MAIN.format(choices="\n".join(choices))]))
+    command = [COMPILER, *FLAGS, *flags, f"-I{header_folder()}", "-o", folder / "program", folder / "main.cpp", *files, "-ldl"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert not done.returncode, " ".join([line for line in done.stderr.split("\n") if "error" in line][:2])
     return folder / "program"
 
 
-def called(binary: Path, module, arrays, folder: Path, device: str, way: str, entry: str | None = None) -> list:
+def called(binary: Path, module, arrays, folder: Path, device: str, way: str, entry: str | None = None, name: str = "program") -> list:
     for at, array in enumerate(arrays):
         (folder / f"in{at}.bin").write_bytes(np.ascontiguousarray(array).tobytes())
     sizes = ["x".join(map(str, np.shape(array))) for array in arrays]
-    done = subprocess.run([binary, device, folder, way, *sizes], capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run([binary, name, device, folder, way, *sizes], capture_output=True, text=True, check=False, timeout=300)
     if done.returncode:
         raise RuntimeError(done.stderr)
     shapes = [[int(size) for size in line.strip("[]").split("x") if size] for line in done.stdout.split()]
@@ -116,27 +135,15 @@ def called(binary: Path, module, arrays, folder: Path, device: str, way: str, en
     ]
 
 
-def main_of(entry, program: Program) -> str:
-    """A program that reads arguments from files, calls the function, and writes what it returns."""
+def run_of(name: str, entry, program: Program) -> str:
+    """A function that reads arguments from files, calls the function, and writes what it returns."""
     function = next(function for function in program.functions if function.entry.func is entry.func)
     lines = []
     for at, port in enumerate(entry.feeds):
-        width = dtype_of(port.type.element).itemsize
-        lines += [
-            f'  const auto data{at} = Content(folder + "/in{at}.bin");',
-            f"  ASSIGN_OR_RETURN(auto bytes{at}, iree::hal::MakeBufferView(device.get(), {{static_cast<int64_t>(data{at}.size())}}, data{at}.data()));",
-            f"  const iree::hal::BufferView arg{at}(bytes{at}.buffer, ShapeIn(shapes[{at}]), {width});",
-        ]
+        given = f"device.get(), folder, {at}, shapes[{at}], {dtype_of(port.type.element).itemsize}"
+        lines.append(f"  ASSIGN_OR_RETURN(const auto arg{at}, Argument({given}));")
     lines += synchronous_call(function, len(entry.feeds)) + asynchronous_call(function, len(entry.feeds))
-    return declared_first(MAIN.format(stem="program", class_name=program.class_name, calls="\n".join(lines)))
-
-
-def declared_first(text: str) -> str:
-    """With what `Run` calls in front of it."""
-    head, run, rest = text.partition("static iree::Status Run(")
-    functions, main, end = rest.partition("int main(")
-    body, maybe, others = functions.partition("[[maybe_unused]]")
-    return "".join([head, maybe, others, run, body, main, end])
+    return RUN.format(name=name, parameters=PARAMETERS, class_name=program.class_name, calls="\n".join(lines))
 
 
 def synchronous_call(function, count: int) -> list[str]:

@@ -199,7 +199,7 @@ def test_ragged_dot():
         (tensor<2x1xTYPE>, tensor<2x1x1xTYPE>, tensor<2xi64>) -> tensor<2x1xTYPE>
       return %0 : tensor<2x1xTYPE>
     }"""
-    every_type(text, products, ("i8", "ui16", "i32"))
+    every_type(text, products, ("i16", "ui16", "i32"))  # products of 8 bits would be circuits, which take the solver long
 
 
 PROVED = {*BROADCAST, "broadcast_compare", "broadcast_select", "constant_like", "mulhi", "ragged_dot", "scan", "top_k"}

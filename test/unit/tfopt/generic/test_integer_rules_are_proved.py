@@ -66,18 +66,20 @@ OF_TF_DRAWN = [("tf", OF_TF, "i8"), ("tf", OF_TF, "ui8"), ("tf", OF_TF, "ui32"),
 
 
 def simplified(simplify, dialect_name, names, type) -> int:
-    """How many drawn programs the pass changed, each proved to be what it was."""
+    """How many drawn programs the pass changed, each proved to be what it was. They are functions of one module, which it works on one by one."""
+    source = "\n".join([f"func.func @f{number}{text}" for number, text in enumerate(programs(dialect_name, names, type))])
+    before, after = [parse(Source("drawn", source), lookup, dialect) for _ in range(2)]
+    simplify(after)
     changed = 0
-    for text in programs(dialect_name, names, type):
-        before, after = [parse(Source("drawn", f"func.func @f{text}"), lookup, dialect) for _ in range(2)]
-        simplify(after)
-        if print_operation(after, lookup) == print_operation(before, lookup):
+    for old, new in zip(before.body, after.body, strict=True):
+        texts = [print_operation(each, lookup) for each in (old, new)]
+        if texts[0] == texts[1]:
             continue
         changed += 1
         try:
-            prove_refines(before.body.first, after.body.first, may_be_poison=False)
+            prove_refines(old, new, may_be_poison=False)
         except AssertionError as error:
-            raise AssertionError(f"{error}\n{print_operation(before, lookup)}\n{print_operation(after, lookup)}") from None
+            raise AssertionError("\n".join([str(error), *texts])) from None
     return changed
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from c_programs import LOOP, function
 from c_programs import lowered as plain
-from cpp_programs import COMPILER, FLAGS, call_cpp, called, compiled, header_folder
+from cpp_programs import COMPILER, WARNINGS, called, compiled_together, header_folder
 from device_calls import read
 from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
@@ -18,6 +18,9 @@ from tftranslate.cpp_code.program import Program
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
 NEEDS_COMPILER = pytest.mark.skipif(COMPILER is None, reason="needs a compiler of C++")
+MODELS_HERE = {"small_cnn": "", "recurrent_of_any_length": "_1"}  # and which of its files
+NUMBERS = np.random.default_rng(0).integers(-9, 9, (2, 5))
+ENTRIES = {"taken": "fence"}
 WAYS = [(device, way) for device in ("host", "vulkan") for way in ("synchronous", "asynchronous")]
 OPEN = function(
     "%a: tensor<?x3xf32>, %b: tensor<?x3xf32>", "tensor<?x3xf32>, tensor<3xf32>",
@@ -37,39 +40,9 @@ def on(device: str, run):
         raise
 
 
-@NEEDS_COMPILER
-def test_a_product_and_a_sum(tmp_path):
-    module = plain(function(
-        "%x: tensor<2x3xf32>, %y: tensor<3x2xf32>", "tensor<2x2xf32>, tensor<2x3xf32>",
-        "%0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>",
-        "%1 = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>",
-        "%2 = stablehlo.add %0, %1 : tensor<2x2xf32>", "return %2, %x : tensor<2x2xf32>, tensor<2x3xf32>",
-    ))  # fmt: skip
-    arrays = [np.array([[1, 2, 3], [4, 5, 6]], "f4"), np.array([[1, 0], [0, 1], [2, -1]], "f4")]
-    binary = compiled(module, tmp_path)
-    for device, way in WAYS:
-        total, same = on(device, lambda device=device, way=way: called(binary, module, arrays, tmp_path, device, way))
-        np.testing.assert_array_equal(total, [[8, 1], [19, 3]])
-        np.testing.assert_array_equal(same, arrays[0])
-
-
-@NEEDS_COMPILER
-def test_a_loop_that_numbers_end(tmp_path):
-    module = plain(LOOP)
-    binary = compiled(module, tmp_path)
-    for device, way in WAYS:
-        for count in (0, 5):
-            arrays = [np.int32(count), np.array([1, -0.5, 3], "f4")]
-            doubled, rounds = on(
-                device, lambda arrays=arrays, device=device, way=way: called(binary, module, arrays, tmp_path, device, way)
-            )
-            np.testing.assert_array_equal(doubled, np.array([1, -0.5, 3]) * 2**count)
-            assert rounds == count
-
-
-@NEEDS_COMPILER
-def test_functions_that_the_sequence_calls(tmp_path):
-    """Twice: of [1, 2] and 3, (x * 3 + x) * 3."""
+def texts() -> dict[str, str]:
+    """Programs on dispatches whose kernels have a form in C++."""
+    # Twice: of [1, 2] and 3, (x * 3 + x) * 3.
     scaled = function(
         "%x: tensor<2xf32>, %by: tensor<f32>", "tensor<2xf32>", "%0 = stablehlo.broadcast_in_dim %by, dims = [] : (tensor<f32>) -> tensor<2xf32>",
         "%1 = stablehlo.multiply %x, %0 : tensor<2xf32>", "return %1 : tensor<2xf32>",
@@ -79,37 +52,118 @@ def test_functions_that_the_sequence_calls(tmp_path):
         "%1 = stablehlo.add %0, %x : tensor<2xf32>", "%2 = call @scaled(%1, %by) : (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>",
         "return %2 : tensor<2xf32>",
     )  # fmt: skip
-    assert call_cpp(plain(f"{scaled}\n{twice}"), [np.array([1, 2], "f4"), np.float32(3)], tmp_path)[0].tolist() == [12, 24]
+    body = "(%x: tensor<2xf32>) -> tensor<2xf32> { %0 = stablehlo.add %x, %x : tensor<2xf32> return %0 : tensor<2xf32> }"
+    return {
+        "product": function(
+            "%x: tensor<2x3xf32>, %y: tensor<3x2xf32>", "tensor<2x2xf32>, tensor<2x3xf32>",
+            "%0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<2x2xf32>",
+            "%1 = stablehlo.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>",
+            "%2 = stablehlo.add %0, %1 : tensor<2x2xf32>", "return %2, %x : tensor<2x2xf32>, tensor<2x3xf32>",
+        ),
+        "loop": LOOP,
+        "calls": f"{scaled}\n{twice}",
+        "open": OPEN,
+        "halves": function(
+            "%x: tensor<6xf16>, %y: tensor<6xf16>, %p: tensor<6xi1>", "tensor<6xf16>, tensor<6xf16>, tensor<6xi32>",
+            "%c = stablehlo.constant dense<1.5> : tensor<6xf16>", "%0 = stablehlo.add %x, %y : tensor<6xf16>",
+            "%1 = stablehlo.select %p, %0, %c : tensor<6xi1>, tensor<6xf16>", "%2 = stablehlo.convert %y : (tensor<6xf16>) -> tensor<6xi32>",
+            "return %0, %1, %2 : tensor<6xf16>, tensor<6xf16>, tensor<6xi32>",
+        ),
+        "constants": function(
+            "%x: tensor<5xi32>", "tensor<5xi32>, tensor<5xi32>",
+            *[f"%c{at} = stablehlo.constant dense<{row.tolist()}> : tensor<5xi32>" for at, row in enumerate(NUMBERS)],
+            *[f"%{at} = stablehlo.multiply %x, %c{at} : tensor<5xi32>" for at in range(2)], "return %0, %1 : tensor<5xi32>, tensor<5xi32>",
+        ),
+        "taken": "\n".join([f"func.func @{name}{body}" for name in ('"a.b"', "a_b", "Flush", "fence", "TakenModule")]),
+        "scaled": function(
+            "%x: tensor<2xf32>", "tensor<2xf32>", "%c = stablehlo.constant dense<[3.0, 4.0]> : tensor<2xf32>",
+            "%0 = stablehlo.multiply %x, %c : tensor<2xf32>", "return %0 : tensor<2xf32>",
+        ),
+    }  # fmt: skip
+
+
+class Programs:
+    """All programs of this file as one executable: each by itself would compile the header again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.modules = {name: plain(text) for name, text in texts().items()}
+        for name in MODELS_HERE:
+            self.modules[name] = plain(import_graphdef(GraphDef.FromString((MODELS / name / "model.pb").read_bytes())))
+        doubled = function(
+            "%x: tensor<640xf32>", "tensor<640xf32>", "%0 = stablehlo.add %x, %x : tensor<640xf32>", "return %0 : tensor<640xf32>"
+        )
+        self.modules["fast"] = plain(doubled, False)
+        self.constants, other = folder / "weights.bin", folder / "other.cpp"
+        self.all = {
+            name: Program(module, name, str(self.constants) if name == "constants" else None) for name, module in self.modules.items()
+        }
+        other.write_text('#include "scaled.h"\nconst void* Other() { return scaled_module::Executables()[0].spirv; }\n')
+        functions = {
+            "same": 'const void* Other(); return Other() == scaled_module::Executables()[0].spirv ? iree::OkStatus() : iree::InvalidArgument("two");',
+            "foreign": "auto foreign = iree::hal::CreateHostDevice();"
+            "  iree::vm::Context context(device); auto module = ScaledModule::Create(&context);"
+            "  return module.value()->main(foreign.value().get(), {}, {}, {}, {}, {});",
+        }
+        parts = {name: (module, self.all[name], ENTRIES.get(name)) for name, module in self.modules.items()}
+        self.binary = compiled_together(parts, folder, functions=functions, files=[other])
+
+    def call(self, name: str, arrays: list, folder: Path, device: str = "host", way: str = "synchronous") -> list:
+        return on(device, lambda: called(self.binary, self.modules[name], arrays, folder, device, way, ENTRIES.get(name), name))
+
+    def status(self, name: str) -> str:
+        """The message of a function that is none of a program, empty where it went well."""
+        return subprocess.run([self.binary, name, "host", ".", "synchronous"], capture_output=True, text=True, check=False).stderr
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory) -> Programs:
+    return Programs(tmp_path_factory.mktemp("programs"))
 
 
 @NEEDS_COMPILER
-def test_sizes_that_a_call_brings(tmp_path):
-    module = plain(OPEN)
-    binary = compiled(module, tmp_path)
+def test_a_product_and_a_sum(programs, tmp_path):
+    arrays = [np.array([[1, 2, 3], [4, 5, 6]], "f4"), np.array([[1, 0], [0, 1], [2, -1]], "f4")]
+    for device, way in WAYS:
+        total, same = programs.call("product", arrays, tmp_path, device, way)
+        np.testing.assert_array_equal(total, [[8, 1], [19, 3]])
+        np.testing.assert_array_equal(same, arrays[0])
+
+
+@NEEDS_COMPILER
+def test_a_loop_that_numbers_end(programs, tmp_path):
+    for device, way in WAYS:
+        for count in (0, 5):
+            arrays = [np.int32(count), np.array([1, -0.5, 3], "f4")]
+            doubled, rounds = programs.call("loop", arrays, tmp_path, device, way)
+            np.testing.assert_array_equal(doubled, np.array([1, -0.5, 3]) * 2**count)
+            assert rounds == count
+
+
+@NEEDS_COMPILER
+def test_functions_that_the_sequence_calls(programs, tmp_path):
+    assert programs.call("calls", [np.array([1, 2], "f4"), np.float32(3)], tmp_path)[0].tolist() == [12, 24]
+
+
+@NEEDS_COMPILER
+def test_sizes_that_a_call_brings(programs, tmp_path):
     for device, way in WAYS:
         for rows in (4, 1):
             a = np.arange(3 * rows, dtype="f4").reshape(rows, 3)
-            product, total = on(device, lambda a=a, device=device, way=way: called(binary, module, [a, a + 1], tmp_path, device, way))
+            product, total = programs.call("open", [a, a + 1], tmp_path, device, way)
             np.testing.assert_array_equal(product, a * (a + 1))
             np.testing.assert_array_equal(total, np.sum(a * (a + 1), 0))
         with pytest.raises(RuntimeError, match="sizes 4 and 2 do not go together"):
-            called(binary, module, [np.zeros((4, 3), "f4"), np.zeros((2, 3), "f4")], tmp_path, device, way)
+            programs.call("open", [np.zeros((4, 3), "f4"), np.zeros((2, 3), "f4")], tmp_path, device, way)
         with pytest.raises(RuntimeError, match=r"arg1: expected \[\?x3\] of 4 bytes each, given \[2x2\]"):
-            called(binary, module, [np.zeros((2, 3), "f4"), np.zeros((2, 2), "f4")], tmp_path, device, way)
+            programs.call("open", [np.zeros((2, 3), "f4"), np.zeros((2, 2), "f4")], tmp_path, device, way)
 
 
 @NEEDS_COMPILER
-def test_floats_of_sixteen_bits(tmp_path):
+def test_floats_of_sixteen_bits(programs, tmp_path):
     """IEEE's binary16, whose sums NumPy rounds as the standard says."""
-    module = plain(function(
-        "%x: tensor<6xf16>, %y: tensor<6xf16>, %p: tensor<6xi1>", "tensor<6xf16>, tensor<6xf16>, tensor<6xi32>",
-        "%c = stablehlo.constant dense<1.5> : tensor<6xf16>", "%0 = stablehlo.add %x, %y : tensor<6xf16>",
-        "%1 = stablehlo.select %p, %0, %c : tensor<6xi1>, tensor<6xf16>", "%2 = stablehlo.convert %y : (tensor<6xf16>) -> tensor<6xi32>",
-        "return %0, %1, %2 : tensor<6xf16>, tensor<6xf16>, tensor<6xi32>",
-    ))  # fmt: skip
     x, y = np.array([1, 2048, np.inf, 6e-8, 65504, -0.0], "f2"), np.array([65504, 1, 1, 6e-8, 16, -5.7], "f2")
     chosen = np.array([False, True, False, True, True, False])
-    total, either, whole = call_cpp(module, [x, y, chosen], tmp_path)
+    total, either, whole = programs.call("halves", [x, y, chosen], tmp_path)
     expected = [65504, 2048, np.inf, 1.1920928955078125e-07, np.inf, -5.69921875]
     np.testing.assert_array_equal(total, np.array(expected, "f2"))
     np.testing.assert_array_equal(either, np.where(chosen, np.array(expected, "f2"), np.float16(1.5)))
@@ -117,55 +171,41 @@ def test_floats_of_sixteen_bits(tmp_path):
 
 
 @NEEDS_COMPILER
-@pytest.mark.parametrize("name, suffix", [("small_cnn", ""), ("recurrent_of_any_length", "_1")])
-def test_models_give_what_tensorflow_gives(tmp_path, name, suffix):
+@pytest.mark.parametrize("name", MODELS_HERE)
+def test_models_give_what_tensorflow_gives(programs, tmp_path, name):
     """A network, and a recurrent one of open batch and length, with a loop and what it asserts of sizes."""
-    module = plain(import_graphdef(GraphDef.FromString((MODELS / name / "model.pb").read_bytes())))
-    inputs, outputs = [np.load(MODELS / name / f"{kind}{suffix}.npz") for kind in ("inputs", "outputs")]
-    entry = find_entry(module)
-    assert ("PlacesInArena" in Program(module).text()) == (name != "small_cnn")  # sizes of a call decide what shares memory
+    inputs, outputs = [np.load(MODELS / name / f"{kind}{MODELS_HERE[name]}.npz") for kind in ("inputs", "outputs")]
+    entry = find_entry(programs.modules[name])
+    assert ("PlacesInArena" in programs.all[name].text()) == (name != "small_cnn")  # sizes of a call decide what shares memory
     arrays = [inputs[port.name] for port in entry.feeds]
-    binary = compiled(module, tmp_path)
     for device in ("host", "vulkan"):
-        results = on(device, lambda device=device: called(binary, module, arrays, tmp_path, device, "synchronous"))
+        results = programs.call(name, arrays, tmp_path, device)
         assert {*outputs.files} <= {port.name for port in entry.fetches}
         for port, result in [pair for pair in zip(entry.fetches, results, strict=True) if pair[0].name in outputs.files]:
             np.testing.assert_allclose(result, outputs[port.name], rtol=1e-4, atol=1e-5)
 
 
 @NEEDS_COMPILER
-def test_constants_in_a_file(tmp_path):
-    numbers = np.random.default_rng(0).integers(-9, 9, (2, 5))
-    text = function(
-        "%x: tensor<5xi32>", "tensor<5xi32>, tensor<5xi32>",
-        *[f"%c{at} = stablehlo.constant dense<{row.tolist()}> : tensor<5xi32>" for at, row in enumerate(numbers)],
-        *[f"%{at} = stablehlo.multiply %x, %c{at} : tensor<5xi32>" for at in range(2)], "return %0, %1 : tensor<5xi32>, tensor<5xi32>",
-    )  # fmt: skip
-    module, path = plain(text), tmp_path / "weights.bin"
-    program = Program(module, "program", str(path))
+def test_constants_in_a_file(programs, tmp_path):
+    program, x = programs.all["constants"], np.array([1, 2, 3, -4, 5], "i4")
     assert "kConstant" not in program.text()
-    path.write_bytes(program.content())
-    binary, x = compiled(module, tmp_path, program=program), np.array([1, 2, 3, -4, 5], "i4")
-    np.testing.assert_array_equal(called(binary, module, [x], tmp_path, "host", "synchronous"), numbers * x)
-    path.write_bytes(b"\1" + program.content()[1:])
+    programs.constants.write_bytes(program.content())
+    np.testing.assert_array_equal(programs.call("constants", [x], tmp_path), NUMBERS * x)
+    programs.constants.write_bytes(b"\1" + program.content()[1:])
     with pytest.raises(RuntimeError, match="the constants are those of another program"):
-        called(binary, module, [x], tmp_path, "host", "synchronous")
-    path.write_bytes(program.content()[:-64])
+        programs.call("constants", [x], tmp_path)
+    programs.constants.write_bytes(program.content()[:-64])
     with pytest.raises(RuntimeError, match="the constants are not all there"):
-        called(binary, module, [x], tmp_path, "host", "synchronous")
+        programs.call("constants", [x], tmp_path)
 
 
 @NEEDS_COMPILER
-def test_kernels_for_vulkan_alone(tmp_path):
+def test_kernels_for_vulkan_alone(programs, tmp_path):
     """Fast kernels read texels, and have no form in C++."""
-    module = plain(
-        function("%x: tensor<640xf32>", "tensor<640xf32>", "%0 = stablehlo.add %x, %x : tensor<640xf32>", "return %0 : tensor<640xf32>"),
-        False,
-    )
-    binary, x = compiled(module, tmp_path), np.arange(640, dtype="f4")
+    x = np.arange(640, dtype="f4")
     with pytest.raises(RuntimeError, match="there is no function of C\\+\\+ of this kernel; tf-opt --spirv-style=plain"):
-        called(binary, module, [x], tmp_path, "host", "synchronous")
-    np.testing.assert_array_equal(on("vulkan", lambda: called(binary, module, [x], tmp_path, "vulkan", "synchronous"))[0], 2 * x)
+        programs.call("fast", [x], tmp_path)
+    np.testing.assert_array_equal(programs.call("fast", [x], tmp_path, "vulkan")[0], 2 * x)
 
 
 @NEEDS_COMPILER
@@ -182,7 +222,9 @@ def test_the_program_of_the_page(tmp_path):
     )
     (tmp_path / "add.h").write_text(Program(module, "add").text())
     (tmp_path / "main.cpp").write_text(page.partition("```cpp\n")[2].partition("```")[0])
-    subprocess.run([COMPILER, *FLAGS, f"-I{header_folder()}", "-o", tmp_path / "main", tmp_path / "main.cpp", "-ldl"], check=True)
+    subprocess.run(
+        [COMPILER, "-std=c++17", *WARNINGS, f"-I{header_folder()}", "-o", tmp_path / "main", tmp_path / "main.cpp", "-ldl"], check=True
+    )
     assert subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True).stdout == "2 4 6 8\n"
 
 
@@ -209,36 +251,20 @@ def test_several_functions_and_their_names():
 
 
 @NEEDS_COMPILER
-def test_names_that_are_taken(tmp_path):
+def test_names_that_are_taken(programs, tmp_path):
     """By the class, by what its functions call their own, and by each other."""
-    body = "(%x: tensor<2xf32>) -> tensor<2xf32> { %0 = stablehlo.add %x, %x : tensor<2xf32> return %0 : tensor<2xf32> }"
-    module = plain("\n".join([f"func.func @{name}{body}" for name in ('"a.b"', "a_b", "Flush", "fence", "ProgramModule")]))
-    program = Program(module, "program")
-    assert [each.name for each in program.functions] == ["a_b", "a_b_2", "f_Flush", "f_fence", "f_ProgramModule"]
-    binary = compiled(module, tmp_path, program=program, entry="fence")
-    np.testing.assert_array_equal(called(binary, module, [np.array([1, 2], "f4")], tmp_path, "host", "synchronous", "fence")[0], [2, 4])
+    assert [each.name for each in programs.all["taken"].functions] == ["a_b", "a_b_2", "f_Flush", "f_fence", "f_TakenModule"]
+    np.testing.assert_array_equal(programs.call("taken", [np.array([1, 2], "f4")], tmp_path)[0], [2, 4])
 
 
 @NEEDS_COMPILER
-def test_two_files_that_include_one_program(tmp_path):
-    """And a device that the module was not made for."""
-    module = plain(
-        function("%x: tensor<2xf32>", "tensor<2xf32>", "%c = stablehlo.constant dense<[3.0, 4.0]> : tensor<2xf32>",
-                 "%0 = stablehlo.multiply %x, %c : tensor<2xf32>", "return %0 : tensor<2xf32>")
-    )  # fmt: skip
-    (tmp_path / "program.h").write_text(Program(module, "program").text())
-    (tmp_path / "other.cpp").write_text('#include "program.h"\nconst void* Other() { return program_module::Executables()[0].spirv; }\n')
-    lines = [
-        '#include "program.h"', "const void* Other();", "int main() {", "  auto device = iree::hal::CreateHostDevice(), foreign = iree::hal::CreateHostDevice();",
-        "  iree::vm::Context context(device.value());", "  auto module = ProgramModule::Create(&context);",
-        '  printf("%d\\n", Other() == program_module::Executables()[0].spirv);',
-        '  printf("%s\\n", module.value()->main(foreign.value().get(), {}, {}, {}, {}, {}).message().c_str());', "}",
-    ]  # fmt: skip
-    (tmp_path / "main.cpp").write_text("\n".join(lines))
-    files = [tmp_path / "main.cpp", tmp_path / "other.cpp"]
-    subprocess.run([COMPILER, *FLAGS, f"-I{header_folder()}", "-o", tmp_path / "main", *files, "-ldl"], check=True)
-    done = subprocess.run([tmp_path / "main"], capture_output=True, text=True, check=True)
-    assert done.stdout == "1\nthe device is none of the context that the module was made for\n"
+def test_two_files_that_include_one_program(programs):
+    assert programs.status("same") == ""
+
+
+@NEEDS_COMPILER
+def test_a_device_that_the_module_was_not_made_for(programs):
+    assert programs.status("foreign") == "the device is none of the context that the module was made for\n"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The HAL's Vulkan device where Vulkan's functions fail, each in turn, and where the host reaches none of the device's memory: an error, or the
-numbers, and all that was made is destroyed. The header's calls go through hooks, which stand for a driver that lavapipe is not."""
+numbers, and all that was made is destroyed. The header's calls go through hooks, which stand for a driver that lavapipe is not. And what waits
+for what never comes, in the same program, which takes long to compile."""
 
 import subprocess
 
@@ -126,7 +127,15 @@ static iree::Status RunFailing(long at) {
   return status;
 }
 
+// A batch that holds the semaphore that it waits for.
+static iree::Status WaitForEver() {
+  ASSIGN_OR_RETURN(auto device, iree::hal::CreateHostDevice());
+  ASSIGN_OR_RETURN(auto never, device->CreateTimelineSemaphore(0));
+  return device->command_queues()[0]->Submit({iree::hal::SubmissionBatch{{{never, 1}}, {}, {{never, 2}}}}, {});
+}
+
 int main(int, char** arguments) {
+  if (arguments[1] == std::string("wait")) return printf("%d gone", WaitForEver().ok()), 0;
   is_split = arguments[1] == std::string("split");
   failure = atoi(arguments[2]);
   const iree::Status whole = RunFailing(-1);
@@ -172,3 +181,9 @@ def test_each_call_that_fails(program, memory, failure, request):
     *lines, last = done.stdout.splitlines()
     errors, count = map(int, last.split(" of "))
     assert not lines and count > 60 // step and count - 8 <= errors <= count, done.stdout
+
+
+def test_what_waits_for_ever_goes_with_its_device(program):
+    """The sanitizer tells what is left of it."""
+    done = subprocess.run([program, "wait"], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout) == (0, "1 gone"), done.stderr
