@@ -20,6 +20,7 @@ from tfir.ods.quantization import stored
 
 from tfopt.rewrite.refusals import refusal
 from tfopt.tfl_to_tf import detection
+from tfopt.tfl_to_tf.bodies import BODIES
 from tfopt.tfl_to_tf.flex import CUSTOM, flex_op, is_flex, why_not_flex
 
 TYPE_CHECKING = False
@@ -116,7 +117,7 @@ def why_not(op: Operation) -> str | None:
         if op.get("custom_code") == detection.CODE:
             return None
         return f"is one of an application, '{op.get('custom_code')}', which no kernel of TFLite's own computes"
-    if op.name in RENAMED or op.name in CALLS or op.name == NOTHING or semantics_of(op) is not None:
+    if op.name in RENAMED or op.name in CALLS or op.name in BODIES or op.name == NOTHING or semantics_of(op) is not None:
         return None
     return UNKNOWN
 
@@ -153,9 +154,7 @@ def replaced(op: Operation, types: Types) -> str | None:
     operands = [None if isinstance(type, NoneType) else Number(value, quantized_element(type)) for value, type in zip(op.operands, before)]
     builders.append(Builder.before(op))
     try:
-        results = (
-            [state_in(op)] if VARIABLE in op.attributes else detected(op, operands) if op.name == CUSTOM else built(op, operands, behind)
-        )
+        results = results_of(op, operands, behind)
     except Error as error:
         return error.diagnostics[0].message
     except (ArithmeticError, LookupError, TypeError, ValueError) as reason:
@@ -169,6 +168,16 @@ def replaced(op: Operation, types: Types) -> str | None:
             result.replace_all_uses_with(fitted(number.value, result, op))
     op.erase()
     return None
+
+
+def results_of(op: Operation, operands: list[Number | None], types: list[Type]) -> list[Number | None]:
+    if VARIABLE in op.attributes:
+        return [state_in(op)]
+    if op.name == CUSTOM:
+        return [*detected(op, operands)]
+    if op.name in BODIES:
+        return [*BODIES[op.name](op, [each for each in operands if each is not None])]
+    return built(op, operands, types)
 
 
 def detected(op: Operation, operands: list[Number | None]) -> list[Number]:

@@ -1,6 +1,6 @@
 """Operators that TFLite has from StableHLO: one operation each, on operands of one shape where it is elementwise.
 
-Of those that a file may hold, what is here; others run regions of their own. Dimension numbers go to TensorFlow's ops of XLA as the messages that these have.
+Of those that a file may hold, what is here; others call functions. Dimension numbers go to TensorFlow's ops of XLA as the messages that these have.
 Source: tensorflow/lite/kernels/stablehlo_*.cc, and StableHLO's specification.
 """
 
@@ -128,6 +128,15 @@ def serialized(kind: str, **fields) -> str:
 
 def i64s(numbers) -> np.ndarray:
     return np.array(list(numbers), np.int64)
+
+
+@means
+def stablehlo_rng_bit_generator(operands, algorithm, result_types):
+    """By default by Philox's algorithm. Numbers are drawn in their order, where XLA pairs some along a dimension by Threefry's."""
+    (state,), drawn = operands, result_types[1]
+    number = {"DEFAULT": 1, "PHILOX": 1, "THREEFRY": 2}[algorithm]  # as tf.random.Algorithm has them
+    after, numbers = tf("XlaRngBitGenerator", constant(number), state, i64s([drawn.size]), dtype=drawn.element)
+    return after, numbers.reshape(*drawn.shape)
 
 
 @means
