@@ -241,6 +241,26 @@ def custom_op():
 
 
 @model()
+def stablehlo_operators():
+    class Regions(tf.Module):
+        @tf.function(input_signature=[tf.TensorSpec([3, 4], tf.float32, name="x")])
+        def run(self, x):
+            added = tf.tensor_scatter_nd_add(x, [[0], [2]], tf.ones((2, 4)))
+            return {
+                "added": added,
+                "largest": tf.reduce_max(x, 0),
+                "running": tf.cumsum(x, 1),
+                "sorted": tf.sort(x),
+                "sums": tf.reduce_sum(x, 1),
+            }
+
+    module = Regions()
+    converter = of_functions(module, serving_default=module.run)
+    converter.target_spec.supported_ops = [tf.lite.OpsSet.EXPERIMENTAL_STABLEHLO_OPS]
+    return converter, None  # of which the interpreter has kernels in part
+
+
+@model()
 def any_batch():
     class Text(tf.Module):
         def __init__(self):

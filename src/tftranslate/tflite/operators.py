@@ -6,6 +6,7 @@ import os
 from functools import cache
 
 from tfir.dialects import definition_of, dialect
+from tfir.dialects.tfl.attributes import BytesAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I1, I32, I64
@@ -90,6 +91,8 @@ def attribute_of(declared: Declared, value: Any) -> Attribute:
         return BoolAttr(bool(value))
     if kind in ("array<i64>", "array<i1>"):
         return DenseArrayAttr([int(each) for each in value], I64 if kind == "array<i64>" else I1)
+    if kind == "attr":  # bytes of which each operator says what they are
+        return BytesAttr(bytes(value))
     if kind == "numbers":
         return ArrayAttr([IntegerAttr(each, I64) for each in value])
     if kind == "f32":
@@ -104,6 +107,8 @@ def value_of(attribute: Attribute) -> Any:
         return list(attribute.values)
     if isinstance(attribute, TypeAttr):
         return word_of(attribute.value)
+    if isinstance(attribute, BytesAttr):
+        return attribute.data
     return attribute.value
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup, verify
@@ -13,6 +15,7 @@ from tfir.text.parser import parse
 from tfopt.pipeline.description import load_pipeline
 from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
+from tftranslate.tflite.file_layout import module_of_file
 
 KINDS = {"f": "f32", "i": "i32", "u": "ui64"}
 
@@ -139,3 +142,33 @@ def test_windows_of_two_inputs_are_refused():
             "stablehlo_reduce_window", f"{window}, padding = array<i64>, body = @body", given, ["tensor<1xf32>", "tensor<1xf32>"],
             body("stablehlo_add", "f32"),
         )  # fmt: skip
+
+
+@pytest.mark.parametrize("device", ["interpreter", "cpu"])
+def test_a_file_of_tensorflows_converter(device):
+    """What it writes where it is asked for StableHLO: sums, a maximum, running sums by a window, rows that are added to, and a sort by top-k."""
+    path = Path(__file__).parents[3] / "models" / "tflite" / "stablehlo_operators" / "model.tflite"
+    module = module_of_file(path.read_bytes())
+    Runner(verify).run(load_pipeline(device), module)
+    entry = find_entry(module)
+    x = np.array([[1, 4, 2, 8], [5, 7, 1, 0], [3, 3, 9, -1]], np.float32)
+    with session(module, device) as program_of:
+        results = dict(zip([port.name for port in entry.fetches], program_of(entry)([x])))
+    assert {name: array.tolist() for name, array in results.items()} == {
+        "added": [[2, 5, 3, 9], [5, 7, 1, 0], [4, 4, 10, 0]],
+        "largest": [5, 7, 9, 8],
+        "running": [[1, 5, 7, 15], [5, 12, 13, 13], [3, 6, 15, 14]],
+        "sorted": [[1, 2, 4, 8], [0, 1, 5, 7], [-1, 3, 3, 9]],
+        "sums": [15, 13, 14],
+    }
+
+
+def test_other_calls_are_refused():
+    with pytest.raises(Error, match="calls 'mine', which no kernel of TFLite's own computes"):
+        computed(
+            "stablehlo_custom_call",
+            'call_target_name = "mine", has_side_effect = false, backend_config = "", api_version = 1 : i32, called_computations = [], '
+            'custom_attributes = #tfl<const_bytes : "0x">',
+            [np.zeros((2,), np.float32)],
+            ["tensor<2xf32>"],
+        )

@@ -7,6 +7,7 @@ Source: tensorflow/lite/kernels/stablehlo_*.cc, and StableHLO's specification.
 from __future__ import annotations
 
 from tfir.dialects.tfl.in_tensorflow import constant, family, tf
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1
 from tfir.ods.numpy_on_demand import np
 
@@ -128,6 +129,14 @@ def serialized(kind: str, **fields) -> str:
 
 def i64s(numbers) -> np.ndarray:
     return np.array(list(numbers), np.int64)
+
+
+@means
+def stablehlo_custom_call(operands, call_target_name, result_types):
+    """TensorFlow's converter writes one that has a meaning: what `TopKV2` is in StableHLO."""
+    if call_target_name != "mhlo.topk" or len(operands) != 1:
+        raise Error(f"calls '{call_target_name}', which no kernel of TFLite's own computes")
+    return tf("TopKV2", operands[0], constant(result_types[0].shape[-1]), sorted=True)
 
 
 @means
