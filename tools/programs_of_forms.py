@@ -157,10 +157,10 @@ def recorded_ops(count: int, seed: int) -> list[Recorded]:
 
 
 def programs_at(path: Path) -> list[Text]:
-    """The program in a file or a folder; of a folder without one, those in it."""
+    """The program in a file or a folder; of a folder without one, those in it. Outputs beside another file are none of ours."""
     if path.suffix == ".mlir":
         return [Exported(path)]
     if any(path.glob("outputs*.npz")):
-        return [Model(path)]
+        return [Model(path)] if (path / "model.pb").exists() or (path / "saved_model").exists() else []
     return [program for inner in sorted(path.iterdir()) if inner.is_dir() or inner.with_suffix(".pickle").exists() and inner.suffix == ".mlir"
             for program in programs_at(inner)]  # fmt: skip

@@ -49,6 +49,8 @@ class ListBounds:
         that. Of None the tensor has as many rows as the list elements."""
         if op.name not in INDICES or op.get("resize_if_index_out_of_bounds"):
             return
+        if op.name == SCATTER and OF_ARRAY not in op.attributes:  # a list has then as many as its rows need
+            length = self.lists.length(op.results[0])
         indices, message = op.operands[INDICES[op.name][0]], words(op)
         for loop in self.loops.get(op.parent_op, ()):
             if indices.type is NUMBER and loop.op.parent_op not in self.repeated and not loop.trips()[0]:

@@ -5,8 +5,8 @@ it. Then the variables go, as those of `tf-promote-resources-to-args` do: functi
 what they write. Flows stay, as numbers that say nothing more: ops stand in an order by now.
 
 The gradients of an array lie behind its elements in the same list, for each source as many as there are elements; what is written to
-them is added up. Those of another shape than the elements are arrays of their own (`shaped_gradients.py`). Places are left alone where a handle goes
-somewhere that is not known here, and where an array with gradients may grow.
+them is added up. Those of another shape than the elements, and those of arrays that grow, are arrays of their own (`shaped_gradients.py`). Places
+are left alone where a handle goes somewhere that is not known here.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tfopt.tf.growing_lists import Ops
 from tfopt.tf.misused_places import refuse_misuse
 from tfopt.tf.refused_draws import is_size
 from tfopt.tf.retyping import constant, retype_functions
-from tfopt.tf.shaped_gradients import PASSED_ON, SHAPED, give_shaped_gradients_arrays
+from tfopt.tf.shaped_gradients import ITEMS, PASSED_ON, SHAPED, give_gradients_arrays
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ
 from tfopt.tf.tf_promote_resources_to_args import HANDLE, LocalPromotion
 
@@ -42,18 +42,24 @@ def tf_tensor_array_to_list(module: "Module"):
         return
     symbols = SymbolTable(module)
     handles = Handles(module, symbols, makers)
-    if not handles.is_closed or handles.gradients and any([op.get("dynamic_size") for op in makers]):
+    if not handles.is_closed:
         return
     refuse_misuse(makers, REPLACEMENTS.keys() - {ARRAY, STACK})
-    shaped = dict.fromkeys([op for op in handles.gradients.values() if op.name == SHAPED])
-    apart = give_shaped_gradients_arrays(module, symbols, shaped)
-    handles.gradients = {handle: op for handle, op in handles.gradients.items() if op not in shaped}
+    growing = [Handles(module, symbols, [op]) for op in makers if op.get("dynamic_size")]
+    with_gradients = [each for each in growing if each.gradients]
+    shaped = [op for op in handles.gradients.values() if op.name == SHAPED]
+    apart = dict.fromkeys([*shaped, *[op for each in with_gradients for op in each.gradients.values()]])
+    written = set().union(*[each.users for each in with_gradients])
+    writes = [op for op in module.walk() if op.name in ITEMS and op in written]
+    given = give_gradients_arrays(module, symbols, apart, writes)
+    handles.gradients = {handle: op for handle, op in handles.gradients.items() if op not in apart}
     sources = sorted({op.get("source", "") for op in handles.gradients.values()})
-    growing = Handles(module, symbols, [op for op in makers if op.get("dynamic_size")]).users
-    summing = Handles(module, symbols, apart).users | set(apart)
+    summing = Handles(module, symbols, given.makers).users - {*given.longer}
+    grow = {*given.longer}.union(*[each.users for each in growing])
+    alone = grow | summing | {*given.makers, *[op for op in makers if op.get("dynamic_size")]}
     names = Names(makers)
     for op in [op for op in module.walk() if op.name in REPLACEMENTS]:
-        place = Place(op, handles, sources, op in growing, op in summing, names)
+        place = Place(op, handles, [] if op in alone else sources, op in grow, op in summing, names)
         op.replace_with(REPLACEMENTS[op.name](place))
     for gradient in handles.gradients:
         drop_gradient(gradient)
@@ -172,13 +178,14 @@ class Place:
     """The place that an op works on, and what is built in front of the op. It has `lists` of as many elements behind each other, of which
     the op means the one that is number `part`; where it `sums`, what is written is added to what is there."""
 
-    def __init__(self, op: Operation, handles: Handles, sources: list[str], grows: bool, stands_apart: bool, names: Names):
-        self.op, self.builder, self.grows, self.lists = op, Builder.before(op), grows, 1 if stands_apart else 1 + len(sources)
+    def __init__(self, op: Operation, handles: Handles, sources: list[str], grows: bool, sums: bool, names: Names):
+        self.op, self.builder, self.lists = op, Builder.before(op), 1 + len(sources)
         gradient = handles.gradients.get(op.operands[0])
         self.handle = op.operands[0] if gradient is None else gradient.operands[0]
         self.part = 0 if gradient is None else 1 + sources.index(gradient.get("source", ""))
-        self.sums = stands_apart or gradient is not None
+        self.sums = sums or gradient is not None
         self.names = names
+        self.growing = {"resize_if_index_out_of_bounds": BoolAttr(True)} if grows else {}
 
     def made(self, name: str, operands: list[Value], type: Type = LIST, attributes: dict | None = None) -> Value:
         return self.builder.value(name, operands, type, attributes or {})
@@ -259,8 +266,7 @@ def write(place: Place):
     if place.sums:
         before = place.made("tf.TensorListGetItem", [held, at, place.shape_of(item)], item.type)
         item = place.built("tf.AddV2", [before, item])
-    growing = {"resize_if_index_out_of_bounds": BoolAttr(place.grows)}
-    place.assign(place.made_inside("tf.TensorListSetItem", [held, at, item], LIST, growing))
+    place.assign(place.made_inside("tf.TensorListSetItem", [held, at, item], LIST, place.growing))
     return [flow]
 
 
@@ -285,7 +291,7 @@ def put(place: Place, held: Value, indices: Value, rows: Value) -> None:
         sizes = place.built("tf.Slice", [place.shape_of(rows), place.constant([1], (1,)), place.constant([-1], (1,))])
         before = place.gathered(held, indices, sizes, rows.type)
         rows = place.built("tf.AddV2", [before, rows])
-    place.assign(place.made_inside("tf.TensorListScatterIntoExistingList", [held, rows, place.at(held, indices)]))
+    place.assign(place.made_inside("tf.TensorListScatterIntoExistingList", [held, rows, place.at(held, indices)], LIST, place.growing))
 
 
 def split(place: Place):

@@ -38,6 +38,24 @@ func.func @array(%x: tensor<3xf32>) -> tensor<f32> {
   return %a : tensor<f32>
 }
 
+// A list is made as long as its rows need, and so is an array that may grow; one of a fixed size is not.
+// CHECK-LABEL: func.func @scattered
+// CHECK: custom_call @shape_assertion{{.*}}"TensorArray a_0: Tried to write to index 0 but array is not resizeable and size is: 0"
+// CHECK-NOT: shape_assertion
+func.func @scattered(%x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %shape = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %none = "tf.Const"() {value = dense<0> : tensor<i32>} : () -> tensor<i32>
+  %at = "tf.Const"() {value = dense<[0, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %l = "tf.TensorListReserve"(%shape, %none) {element_dtype = f32} : (tensor<0xi32>, tensor<i32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %a = "tf.TensorListScatterIntoExistingList"(%l, %x, %at) {tfir.array = "a_0"} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<2xf32>, tensor<2xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %b = "tf.TensorListScatterIntoExistingList"(%l, %x, %at) {resize_if_index_out_of_bounds = true, tfir.array = "a_0"} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<2xf32>, tensor<2xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %c = "tf.TensorListScatterIntoExistingList"(%l, %x, %at) : (tensor<!tf_type.variant<tensor<f32>>>, tensor<2xf32>, tensor<2xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %0 = "tf.TensorListStack"(%a, %shape) {num_elements = 2 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<2xf32>
+  %1 = "tf.TensorListStack"(%b, %shape) {num_elements = 2 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<2xf32>
+  %2 = "tf.TensorListStack"(%c, %shape) {num_elements = 2 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<2xf32>
+  return %0, %1, %2 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
 // A loop of three trips writes what a list of three has, and one of four writes one more.
 // CHECK-LABEL: func.func @loops
 // CHECK-LABEL: func.func private @three_trips

@@ -42,7 +42,7 @@ func.func private @step(%i: tensor<i32>, %h: tensor<!tf_type.resource>, %flow: t
 /// An array that may grow is a list that does where it is written; another beside it is not.
 // CHECK-LABEL: func.func @grows(
 // CHECK: "tf.TensorListSetItem"(%{{.*}}, %arg0, %arg1) <{resize_if_index_out_of_bounds = true}>
-// CHECK: "tf.TensorListSetItem"(%{{.*}}, %arg0, %arg1) <{resize_if_index_out_of_bounds = false}>
+// CHECK: "tf.TensorListSetItem"(%{{.*}}, %arg0, %arg1) {tfir.array
 func.func @grows(%n: tensor<i32>, %x: tensor<2xf32>) -> (tensor<*xf32>, tensor<*xf32>) {
   %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, dynamic_size = true}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
   %f = "tf.TensorArrayWriteV3"(%h, %n, %x, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
@@ -93,9 +93,12 @@ func.func @goes_out(%n: tensor<i32>) -> tensor<!tf_type.resource> {
 
 // -----
 
-/// One that may grow and has gradients too: where these would lie in the list would change.
+/// The gradients of one that may grow are a list of their own, which grows where it does.
 // CHECK-LABEL: func.func @grows_with_gradients(
-// CHECK: "tf.TensorArrayGradV3"
+// CHECK: %[[GROWN:.*]] = "tf.TensorListSetItem"(%{{.*}}, %arg0, %arg1) <{resize_if_index_out_of_bounds = true}>
+// CHECK: %[[ZEROS:.*]] = "tf.ZerosLike"(%arg1)
+// CHECK: %[[SLOPES:.*]] = "tf.TensorListSetItem"(%{{.*}}, %arg0, %[[ZEROS]]) <{resize_if_index_out_of_bounds = true}>
+// CHECK: "tf.TensorListGetItem"(%[[SLOPES]], %arg0
 func.func @grows_with_gradients(%n: tensor<i32>, %x: tensor<2xf32>) -> tensor<*xf32> {
   %h, %flow = "tf.TensorArrayV3"(%n) <{dtype = f32, dynamic_size = true}> : (tensor<i32>) -> (tensor<!tf_type.resource>, tensor<f32>)
   %f = "tf.TensorArrayWriteV3"(%h, %n, %x, %flow) : (tensor<!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>

@@ -33,6 +33,7 @@ FORMS = {
     "nodes with regions": f"{FUNCTIONAL},executor-to-tfg,tfg-functional-to-region",
     "functions of regions": f"{FUNCTIONAL},executor-to-tfg,tfg-functional-to-region,tfg-region-to-functional",
     "plain": f"{FUNCTIONAL},executor-to-tf,tf-tensor-array-to-list,infer-shapes",
+    "lists as tensors": f"{FUNCTIONAL},executor-to-tf,tf-tensor-array-to-list,infer-shapes,lower-tensor-lists",
     "plain, and up again": f"{FUNCTIONAL},executor-to-tf,tf-functional-to-executor-conversion,tf-executor-split-into-island-per-op,executor-to-tfg",
 }
 
