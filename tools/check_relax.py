@@ -25,11 +25,12 @@ sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src"), str(ROOT / "tes
 
 import numpy as np  # noqa: E402
 from forms_of_programs import Lowered  # noqa: E402
-from programs_of_forms import programs_at  # noqa: E402
+from programs_of_forms import Call, programs_at  # noqa: E402
 from random_stablehlo import kinds_of_tvm  # noqa: E402
-from random_stablehlo_legs import ON_DEVICES, passed, told_difference  # noqa: E402
+from random_stablehlo_legs import ON_DEVICES, narrow_again, passed, told_difference, widened  # noqa: E402
 from random_stablehlo_ops import AnyOp  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
+from tfir.execution.inputs import Given  # noqa: E402
 from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ir.types import ComplexType  # noqa: E402
@@ -40,8 +41,8 @@ from tftranslate.relax.module_writer import ModuleWriter  # noqa: E402
 
 
 def as_passed(array) -> np.ndarray:
-    """Complex numbers as modules of Relax take them: a last dimension of two."""
-    array = np.asarray(array)
+    """Complex and narrow numbers as modules of Relax take them: a last dimension of two, and wider types."""
+    (array,) = widened([np.asarray(array)])
     return np.stack([array.real, array.imag], axis=-1) if array.dtype.kind == "c" else array
 
 
@@ -50,6 +51,10 @@ def as_given(array, element) -> np.ndarray:
     if not isinstance(element, ComplexType):
         return array
     return np.ascontiguousarray(array).view(np.result_type(array.dtype, np.complex64))[..., 0]
+
+
+def widened_of(given) -> list:
+    return [Given(None, array, "an operand") for array in widened([each.array for each in given])]
 
 
 class Written:
@@ -94,6 +99,8 @@ class Checker:
                 (self.keep / f"{re.sub('[^A-Za-z0-9_.]', '_', name)}.py").write_text(self.text)
 
     def recorded(self, program) -> str | None:
+        if all([isinstance(call.expected, list) for call in program.calls]):
+            program.calls = [Call(call.entry, widened_of(call.given), widened(call.expected)) for call in program.calls]
         lowered = Lowered(program, "relax", is_whole=True)
         module = parsed(Source(program.name, lowered.text))
         for call, (entry, results) in zip(program.calls, lowered.results(module, self.computed), strict=True):
@@ -109,7 +116,7 @@ class Checker:
     def drawn(self, program) -> str | None:
         def run(drawn) -> list:
             module = passed(drawn, load_pipeline("relax"))
-            return self.computed(module, find_entry(module), drawn.arrays)
+            return narrow_again(drawn, self.computed(module, find_entry(module), drawn.arrays))
 
         wrong = told_difference(program, run, ON_DEVICES)
         return f"differs: {wrong}" if wrong else None

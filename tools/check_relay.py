@@ -22,7 +22,7 @@ import numpy as np  # noqa: E402
 from forms_of_programs import Lowered  # noqa: E402
 from programs_of_forms import Call, programs_at  # noqa: E402
 from random_stablehlo import kinds_of_tvm  # noqa: E402
-from random_stablehlo_legs import ON_DEVICES, as_pairs, of_pairs, passed, told_difference  # noqa: E402
+from random_stablehlo_legs import ON_DEVICES, as_pairs, narrow_again, of_pairs, passed, told_difference, widened  # noqa: E402
 from random_stablehlo_ops import AnyOp  # noqa: E402
 from tfir.dialects import verify  # noqa: E402
 from tfir.execution.entry import find_entry  # noqa: E402
@@ -39,10 +39,6 @@ from tftranslate.relay.reader import read_module  # noqa: E402
 from tftranslate.relay.writer import module_text  # noqa: E402
 
 PATIENCE = 900  # seconds for one program
-
-
-def in_pairs(given) -> list:
-    return [Given(None, part, "an operand") for each in given for part in as_pairs([each.array])]
 
 
 class Unstable(Exception):
@@ -92,11 +88,18 @@ class Checker:
 
     def computed(self, module, name: str, arrays) -> list:
         with session(module, "interpreter") as program_of, np.errstate(all="ignore"):
-            return [np.asarray(each) for each in program_of(find_entry(module, name))(as_pairs(arrays))]
+            return [np.asarray(each) for each in program_of(find_entry(module, name))(self.taken(arrays))]
+
+    def taken(self, arrays) -> list:
+        """Arrays as the language takes them."""
+        return widened(as_pairs(arrays))
+
+    def given_to(self, call) -> list:
+        return [Given(None, array, "an operand") for array in self.taken([each.array for each in call.given])]
 
     def recorded(self, program) -> str | None:
         if all([isinstance(call.expected, list) for call in program.calls]):  # in order, as programs of JAX have them
-            program.calls = [Call(call.entry, in_pairs(call.given), as_pairs(call.expected)) for call in program.calls]
+            program.calls = [Call(call.entry, self.given_to(call), self.taken(call.expected)) for call in program.calls]
         lowered = Lowered(program, self.PIPELINE, is_whole=True)
         module = parsed(Source(program.name, lowered.text), keep_names=True)
         again = self.read_back(module)
@@ -109,7 +112,7 @@ class Checker:
     def drawn(self, program) -> str | None:
         def run(drawn) -> list:
             again = self.read_back(passed(drawn, load_pipeline("relay")))
-            return of_pairs(drawn, self.computed(again, "main", drawn.arrays))
+            return narrow_again(drawn, of_pairs(drawn, self.computed(again, "main", drawn.arrays)))
 
         wrong = told_difference(program, run, ON_DEVICES)
         return f"differs: {wrong}" if wrong else None

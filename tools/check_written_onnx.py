@@ -49,7 +49,8 @@ def answer(request):
 
 def kinds(seed: str) -> list[str]:
     """Element types for a drawn program, among those that ONNX Runtime takes as NumPy's arrays."""
-    return ["f32" if each == "bf16" or each.startswith(("f8", "f6", "f4")) else each for each in kinds_of_tvm(seed)]
+    floats = ["f32" if each == "bf16" or each.startswith(("f8", "f6", "f4")) else each for each in kinds_of_tvm(seed)]
+    return [re.sub("i[24]$", "i8", each) for each in floats]
 
 
 class OnnxChecker(Checker):
@@ -62,11 +63,14 @@ class OnnxChecker(Checker):
     def read_back(self, module):
         return module
 
+    def taken(self, arrays) -> list:
+        return as_pairs(arrays)
+
     def computed(self, module, name: str, arrays) -> list:
         data = export_model(module).SerializeToString()
         self.text = data
         try:
-            return [array_of(*each) for each in self.peer.ask((data, [packed(each) for each in as_pairs(arrays)]))]
+            return [array_of(*each) for each in self.peer.ask((data, [packed(each) for each in self.taken(arrays)]))]
         except Failed as reason:
             lacks = re.search(r"NOT_IMPLEMENTED|NotImplemented|Numpy", str(reason))
             raise check_relay.Told(f"{'no kernel' if lacks else 'not taken'}: {str(reason)[:300]}") from None

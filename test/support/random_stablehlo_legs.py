@@ -10,17 +10,18 @@ import ml_dtypes
 import numpy as np
 from c_programs import call_c, lowered
 from cpp_programs import call_cpp
-from random_stablehlo import Op, Program, Value
+from random_stablehlo import Op, Program, Value, dtype
 from random_stablehlo_ops import AnyOp
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ods.arrays import is_float
+from tfir.ods.arrays import converted, dtype_of, element_of, is_float
 from tfir.text.parser import parse
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
+from tfopt.stablehlo.narrow_numbers import wide
 from tfrun.devices import session
 
 
@@ -61,7 +62,8 @@ def canonicalized(program: Program) -> list:
 
 
 def in_relay(program: Program) -> list:
-    return of_pairs(program, executed(passed(program, load_pipeline("relay")), as_pairs(program.arrays)))
+    results = executed(passed(program, load_pipeline("relay")), widened(as_pairs(program.arrays)))
+    return narrow_again(program, of_pairs(program, results))
 
 
 def as_pairs(arrays) -> list:
@@ -73,6 +75,16 @@ def of_pairs(program: Program, results) -> list:
     """The other way round."""
     each = iter(results)
     return [together(next(each), next(each)) if value.kind.startswith("complex") else next(each) for value in program.returned]
+
+
+def widened(arrays) -> list:
+    """Arrays as languages take them that have no narrow numbers."""
+    return [converted(array, dtype_of(wide(element_of(array.dtype)))) for array in arrays]
+
+
+def narrow_again(program: Program, results) -> list:
+    """The other way round."""
+    return [converted(result, dtype(value.kind)) for value, result in zip(program.returned, results, strict=True)]
 
 
 def together(re, im):

@@ -12,6 +12,7 @@ from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, Runtime
 from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, I32, I64, ComplexType, Type, VectorType
+from tfir.ods.small_floats import is_small_float
 
 from tfopt.iree_to_spirv import small_floats
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_smaller_than_byte, kind_of, narrowed_to, where
@@ -32,7 +33,7 @@ class Buffer:
         self.kind, self.parts = element_kind(memref, kernel), parts_of(memref.element)
         self.count = memref.size * self.parts
         self.element, self.is_bfloat = memref.element, memref.element is BF16
-        self.is_small = small_floats.is_small_float(memref.element)
+        self.is_small = is_small_float(memref.element)
         self.stored = STORAGE_BYTE if self.kind is B or self.is_small else STORAGE_HALF if self.is_bfloat else self.kind
         self.symbol = f"{kernel.name}_arg_{position}"
         bits = self.stored.bits
@@ -215,7 +216,7 @@ def parts_of(element) -> int:
 def element_kind(type, kernel) -> Kind:
     """The kind of a memref's or tensor's elements or their parts, made usable; an error where the device cannot compute with it."""
     element = type.element.element if isinstance(type.element, ComplexType) else type.element
-    kind = F if element is BF16 or small_floats.is_small_float(element) else kind_of(element)
+    kind = F if element is BF16 or is_small_float(element) else kind_of(element)
     if kind is None:
         raise Error(f"elements of type {type.element} have no lowering to SPIR-V", kernel.location)
     if kind.bits != 32 and kind is not B:

@@ -13,10 +13,11 @@ from tfir.analysis.feeds import entry_names, feed_names, require_static_feeds
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
 from tfir.execution.special import Functions
+from tfir.ir.attributes import TypeAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import IntegerType, TensorType, Type
+from tfir.ir.types import IntegerType, OpaqueType, TensorType, Type
 from tfir.ods.shapes import Symbol
 
 from tfopt.arithmetic.contents import is_opaque
@@ -41,11 +42,16 @@ EXACT = False  # sums are taken in another order, functions made of others
 UNKNOWN = "has no lowering to StableHLO"
 LONGEST = 32  # list that is looked at for sizes: bounds of slices, paddings
 DRAWING = {"random"}  # what ops write that draw from a generator of their own
+TEXT = OpaqueType("!tf_type.string")
 CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
 DRAWS = (
     "draws other numbers each time that it runs, and nothing says how often it has: no tf-promote-generators-to-args ran, or it could not"
 )
 HINT = "--allow-host-ops leaves such ops to the host, which computes them between dispatches"
+TEXT_HINT = (
+    "StableHLO, and what becomes of it (Relay, Relax, XLA's HLO), has no strings and no tables of them: --inputs and --outputs of tf-translate,"
+    " or another --signature, take the part of a program that is between them; "
+) + HINT
 
 
 def tf_to_stablehlo(module: "Module", *, allow_host_ops: bool = False):
@@ -53,17 +59,20 @@ def tf_to_stablehlo(module: "Module", *, allow_host_ops: bool = False):
     load_lowerings({op.name.partition(".")[2] for op in ops})
     functions = [op for op in module.body if op.name == "func.func" and op.region.blocks]
     quantized = store_as_integers(ops, functions)
-    is_open = any([has_unknown_sizes(op) for op in ops])
+    is_open, of_text = any([has_unknown_sizes(op) for op in ops]), False
     try:
         with unknown_sizes(functions) if is_open else nullcontext():
-            lower(module, ops, allow_host_ops)
+            left = causes(lowered(module, ops, allow_host_ops))
+        of_text = any([holds_text(op) for op, _ in left])
+        if left:
+            raise refusal(left, "" if allow_host_ops else TEXT_HINT if of_text else HINT)
     except Error as error:
-        raise pinned(functions, error) if is_open else error from None
+        raise pinned(functions, error) if is_open and not of_text else error from None
     quantize_what_stays(quantized)
 
 
-def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None:
-    """Raises one Error for all ops that are left and may not be."""
+def lowered(module: Operation, ops: list[Operation], allow_host_ops: bool) -> dict[Operation, str]:
+    """Lowers what can be; gives the ops that are left and may not be, with the reason of each."""
     if not allow_host_ops:
         ops = without_assertions(ops)
     staying = {op: reason for op in ops if (reason := why_not_lowered(op)) is not None}
@@ -76,8 +85,20 @@ def lower(module: Operation, ops: list[Operation], allow_host_ops: bool) -> None
     if allow_host_ops:
         functions = Functions(SymbolTable(module), None)
         left = {op: not_on_the_host(op, reason) for op, reason in left.items() if not is_computed(op, functions)}
-    if left:
-        raise refusal(causes(left), "" if allow_host_ops else HINT)
+    return left
+
+
+def holds_text(op: Operation) -> bool:
+    """Whether an op works on strings, or on what holds strings."""
+    types = [value.type for value in (*op.operands, *op.results)] + [
+        each.type for each in op.attributes.values() if isinstance(each, TypeAttr)
+    ]
+    makers = [value.op for value in op.operands if is_opaque(value.type) and value.op is not None]
+    return any([is_text(type) for type in types]) or any([holds_text(maker) for maker in makers])
+
+
+def is_text(type: Type) -> bool:
+    return (type.element if isinstance(type, TensorType) else type) is TEXT
 
 
 def without_assertions(ops: list[Operation]) -> list[Operation]:

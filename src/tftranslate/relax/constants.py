@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from tfir.ir.operations import Operation
 
+LARGEST_FLOAT = float(np.finfo(np.float32).max)
 READABLE = 64  # elements; longer constants are parameters where there is a file for them
 
 
@@ -39,7 +40,9 @@ def constant_text(op: Operation) -> str:
     if array.ndim and op.attributes["value"].is_splat and not isinstance(op.results[0].type.element, ComplexType):
         number = number_of(array.reshape(-1)[0])
         value = f'R.const({number_text(number)}, "{dtype}")'
-        fills = np.isfinite(number) and number < 2**63  # TVM 0.27 cannot make a tensor full of others
+        fills = (
+            abs(number) <= LARGEST_FLOAT if isinstance(number, float) else number < 2**63
+        )  # TVM 0.27 cannot make a tensor full of others
         return f'R.full({shape}, {value}, dtype="{dtype}")' if fills else f"R.broadcast_to({value}, {shape})"
     return f'R.const({nested(array)}, "{dtype}")'
 

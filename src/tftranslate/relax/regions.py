@@ -1,7 +1,8 @@
-"""Bodies of reductions, scatters, sorts and maps as statements on single elements."""
+"""Bodies of reductions, scatters, sorts and maps as statements on single elements. A value of several is a tuple of their names, in order."""
 
 from __future__ import annotations
 
+import numpy as np
 from tfir.dialects import has_trait
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
@@ -14,6 +15,7 @@ from tftranslate.relax.scalars import cast, scalar_of, wrapped
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from typing import Any
 
     from tfir.ir.operations import Block, Operation, Value
 
@@ -32,19 +34,56 @@ def block_of(kernel: Kernel, block: Block, around: Mapping[Value, str]) -> list[
     return [text_of(values, value) for value in block.terminator.operands]
 
 
-def results_of(kernel: Kernel, op: Operation, values: Mapping[Value, str]) -> list[str]:
+def results_of(kernel: Kernel, op: Operation, values: Mapping[Value, str]) -> list[Any]:
     if op.name == "stablehlo.constant":
         return [constant_of(op)]
     operands = [text_of(values, value) for value in op.operands]
+    if op.name in OF_SEVERAL:
+        return OF_SEVERAL[op.name](kernel, op, operands, values)
+    if any([value.type.size != 1 for value in (*op.operands, *op.results)]):
+        if not has_trait(op, "elementwise") or op.name == "stablehlo.clamp" or len({value.type.shape for value in op.operands}) != 1:
+            raise Error.on(op, f"{op.name} of more than one element in a region has no counterpart in a function of loops")
+        each = zip(*[elements_of(operand) for operand in operands])
+        return [tuple([named(kernel, element_of(kernel, op, parts), op) for parts in each])]
     if has_trait(op, "passthrough") or (has_trait(op, "movement") and len(operands) == 1):  # of one element
         return operands
     if op.name in COMPOSED:
         return COMPOSED[op.name](kernel, op, operands)
     if op.name in STRUCTURED:
         return STRUCTURED[op.name](kernel, op, operands, values)
-    if any([result.type.shape for result in op.results]):
-        raise Error.on(op, f"{op.name} of more than one element in a region has no counterpart in a function of loops")
     return [named(kernel, element_of(kernel, op, operands), op)]
+
+
+def elements_of(operand: str | tuple[str, ...]) -> tuple[str, ...]:
+    return operand if isinstance(operand, tuple) else (operand,)
+
+
+def as_value(names: Sequence[str]) -> Any:
+    """One name, or a tuple of several."""
+    return names[0] if len(names) == 1 else tuple(names)
+
+
+def concatenated(kernel: Kernel, op: Operation, operands: Sequence[str], values: Mapping[Value, str]) -> list[Any]:
+    places, count = [], 0
+    for value in op.operands:
+        places.append(np.arange(count, count + value.type.size).reshape(value.type.shape))
+        count += value.type.size
+    names = [name for operand in operands for name in elements_of(operand)]
+    return [as_value([names[place] for place in np.concatenate(places, op.get("dimension")).ravel()])]
+
+
+def reduced(kernel: Kernel, op: Operation, operands: Sequence[str], values: Mapping[Value, str]) -> list[Any]:
+    """One element after the other is combined with what came of those before it."""
+    count, shape, axes = len(op.results), op.operands[0].type.shape, op.get("dimensions")
+    rows = np.moveaxis(np.arange(op.operands[0].type.size).reshape(shape), axes, range(-len(axes), 0)).reshape(op.results[0].type.size, -1)
+    totals: list[list[str]] = []
+    for row in rows:
+        total = list(operands[count:])
+        for place in row:
+            given = [*total, *[elements_of(operand)[place] for operand in operands[:count]]]
+            total = block_of(kernel, op.region.entry, {**values, **dict(zip(op.region.entry.arguments, given))})
+        totals.append(total)
+    return [as_value(column) for column in zip(*totals)]
 
 
 def text_of(values: Mapping[Value, str], value: Value) -> str:
@@ -175,4 +214,8 @@ def zero(value: Value) -> str:
 
 
 STRUCTURED = {"stablehlo.if": conditional, "stablehlo.case": conditional, "stablehlo.while": loop}
+OF_SEVERAL: dict[str, Callable[[Kernel, Operation, Sequence[str], Mapping[Value, str]], list[Any]]] = {
+    "stablehlo.concatenate": concatenated, "stablehlo.reduce": reduced,
+    "stablehlo.reshape": lambda kernel, op, operands, values: list(operands),
+}  # fmt: skip
 COMPOSED: dict[str, Callable[[Kernel, Operation, Sequence[str]], list[str]]] = {"func.call": called}

@@ -16,6 +16,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import BF16, ComplexType
 from tfir.ods.arrays import dtype_of
+from tfir.ods.small_floats import is_small_float
 
 from tfopt.iree_to_spirv import small_floats
 from tfopt.iree_to_spirv.arithmetic import F, U, Value, is_multiple, is_nan, narrowed_to, rounded_bits, where
@@ -54,7 +55,7 @@ def as_element(value: Value, element) -> Value:
     """A result computed with more bits than its element type has, narrowed to the type."""
     if element is BF16:
         return rounded_to_bfloat(value)
-    return small_floats.rounded(value, element) if small_floats.is_small_float(element) else narrowed_to(value, element)
+    return small_floats.rounded(value, element) if is_small_float(element) else narrowed_to(value, element)
 
 
 class Elements:

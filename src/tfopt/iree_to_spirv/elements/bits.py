@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.ir.types import BF16
+from tfir.ods.small_floats import is_small_float
 
 from tfopt.iree_to_spirv import small_floats
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, narrowed_to, where
@@ -48,7 +49,7 @@ def bits_of(value: Value, element) -> Value:
         return where(value, one, one.like(0))
     if element is BF16:
         return resized(value.bitcast(U).shift_right(16), 16)
-    if small_floats.is_small_float(element):
+    if is_small_float(element):
         return resized(small_floats.encoded(value, element), 8)
     if value.kind.is_float:
         return value.bitcast(unsigned(value.kernel, value.kind.bits))
@@ -61,7 +62,7 @@ def from_bits(bits: Value, element, kind: Kind) -> Value:
         return (bits & 1).differs(0)
     if element is BF16:
         return resized(bits, 32).shift_left(16).bitcast(F)
-    if small_floats.is_small_float(element):
+    if is_small_float(element):
         return small_floats.decoded(resized(bits, 32), element)
     return bits.bitcast(kind) if kind.is_float else narrowed_to(bits.viewed(kind), element)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
 from tfir.ir.types import BF16
+from tfir.ods.small_floats import is_small_float
 
 from tfopt.iree_to_spirv.arithmetic import B, F, Kind, Value, kind_of, where
 from tfopt.iree_to_spirv.buffers import element_kind
@@ -11,7 +12,6 @@ from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
 from tfopt.iree_to_spirv.elements.elementwise import add, converted, multiply
 from tfopt.iree_to_spirv.elements.reduction import Window, over
-from tfopt.iree_to_spirv.small_floats import is_small_float
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import IntegerType
+from tfir.ods.small_floats import is_small_float
 
 from tfopt.iree_to_spirv import functions
 from tfopt.iree_to_spirv.arithmetic import (
@@ -34,7 +35,6 @@ from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.elements.bits import of_same_width
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.remainders import float_remainder
-from tfopt.iree_to_spirv.small_floats import is_small_float
 from tfopt.iree_to_spirv.transcendental import rsqrt, sqrt
 
 

@@ -8,7 +8,7 @@
 // CHECK: error: 'tf.AsString' op of node 'e' has no lowering to StableHLO
 // CHECK: error: 'tf.StringSplitV2' op of node 'g' has no lowering to StableHLO
 // CHECK: error: 'tf.ReverseV2' op of node 'f' operand 'axis' must be a constant to be lowered to StableHLO
-// CHECK: note: --allow-host-ops leaves such ops to the host
+// CHECK: note: StableHLO, and what becomes of it (Relay, Relax, XLA's HLO), has no strings and no tables of them: {{.*}}; --allow-host-ops leaves such ops to the host
 // CHECK-NOT: error
 // NONE: --strict is given, but no pass of this pipeline leaves anything to the host
 // BOTH: --strict leaves nothing to the host, and --allow-host-ops does

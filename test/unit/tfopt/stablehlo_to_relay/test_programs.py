@@ -16,23 +16,20 @@ from tfopt.pipeline.execution import Runner
 from tftranslate.graphdef_file import read_graphdef
 
 MODELS = Path(__file__).parents[3] / "models"
-FETCHES = {"small_cnn": "", "mlp_mnist": "", "attention": "", "nested_control_flow": "y"}
-NOT_IN_RELAY = ("has no numbers of type",)  # small types
+FETCHES = {
+    "small_cnn": "",
+    "mlp_mnist": "",
+    "attention": "",
+    "nested_control_flow": "y",
+    "gradient_of_loop": "slope,slope_of_squares,count",
+}
 
 
 @pytest.mark.parametrize("first", range(0, 100, 25))
 def test_random_programs_give_the_same(first):
-    compared = 0
     for seed in range(first, first + 25):
         program = AnyOp(f"relay {seed}").program(6)
-        try:
-            results = in_relay(program)
-        except Error as error:
-            assert any([reason in str(error) for reason in NOT_IN_RELAY]), program.text
-            continue
-        assert first_difference(program, results, interpreted(program), ON_DEVICES) is None, program.text
-        compared += 1
-    assert compared >= 8
+        assert first_difference(program, in_relay(program), interpreted(program), ON_DEVICES) is None, program.text
 
 
 def open_program(arguments: str, result: str, *ops: str) -> str:

@@ -90,6 +90,11 @@ def test_all_that_has_no_counterpart_is_told():
         written(body).text()
 
 
+def test_what_moves_several_elements_of_a_body_is_told():
+    with pytest.raises(Error, match="stablehlo.reverse of more than one element in a region"):
+        written(SEVERAL.format("reverse %3, dims = [0]"), "%x: tensor<4xi32>").text()
+
+
 @pytest.mark.parametrize("number, text", [(1.5, "T.float64(1.5)"), (2.0**1000, 'T.reinterpret("float64", T.int64(9110782046170513408))')])
 def test_numbers_beyond_those_of_f32(number, text):
     """The exponent of 2^1000 is 2023, whose field begins at bit 52."""
@@ -147,6 +152,24 @@ SECOND = {True: "%2 = stablehlo.subtract %x, %y : tensor<2xi32>", False: "%2 = s
 GIVEN = "%i: tensor<i32>, %x: tensor<2xi32>, %y: tensor<2xi32>"
 PAIRS = [np.int32([3, -4]), np.int32([5, 6])]
 LARGEST = "-> tensor<2xui64> {\n  %0 = stablehlo.constant dense<18446744073709551615> : tensor<2xui64>\n  return %0 : tensor<2xui64>\n}"
+FAR = "-> tensor<2xf64> {\n  %0 = stablehlo.constant dense<-1.0e308> : tensor<2xf64>\n  return %0 : tensor<2xf64>\n}"
+SEVERAL = """-> tensor<i32> {{
+  %start = stablehlo.constant dense<1> : tensor<i32>
+  %0 = "stablehlo.reduce"(%x, %start) ({{
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %1 = stablehlo.reshape %a : (tensor<i32>) -> tensor<1xi32>
+    %2 = stablehlo.reshape %b : (tensor<i32>) -> tensor<1xi32>
+    %3 = stablehlo.concatenate %1, %2, %1, dim = 0 : (tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>
+    %4 = stablehlo.{0} : tensor<3xi32>
+    %5 = "stablehlo.reduce"(%4, %a) ({{
+    ^bb0(%c: tensor<i32>, %d: tensor<i32>):
+      %6 = stablehlo.maximum %c, %d : tensor<i32>
+      stablehlo.return %6 : tensor<i32>
+    }}) {{dimensions = array<i64: 0>}} : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+    stablehlo.return %5 : tensor<i32>
+  }}) {{dimensions = array<i64: 0>}} : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}}"""
 MAXIMUM = "-> tensor<3xf32> {\n  %0 = stablehlo.maximum %x, %y : tensor<3xf32>\n  return %0 : tensor<3xf32>\n}"
 NAN = float("nan")
 COMPUTED = {
@@ -157,6 +180,8 @@ COMPUTED = {
     "overflow": (UNARY.format("negate", "1xi32"), "%x: tensor<1xi32>", [np.int32([-(2**31)])], [-(2**31)]),
     **{f"branch {at}": (BRANCHES.format(SECOND[True]), GIVEN, [np.int32(at), *PAIRS], expected)
        for at, expected in ((0, [18, 32]), (1, [-2, -10]), (2, [3, -4]), (-1, [3, -4]))},
+    "several in a body": (SEVERAL.format("minimum %3, %3"), "%x: tensor<4xi32>", [np.int32([-5, 7, 3, -9])], 7),
+    "far from f32": (FAR, "", [], [-1.0e308] * 2),
     "largest number": (LARGEST, "", [], [2**64 - 1] * 2),
     "sort": (SORTED, "%x: tensor<5xi32>", [np.int32([3, 1, 4, 1, 5])], [5, 4, 3, 1, 1]),
 }  # fmt: skip
