@@ -21,7 +21,7 @@ from tfopt.stablehlo.stablehlo_expand_complex import values_of
 
 WORKS_ON = ()  # types of functions, too
 # What numbers in range stay in range by, besides what only moves them
-KEEPING = {"maximum", "minimum", "clamp", "sign", "constant", "get_tuple_element", "tuple", "sort"}
+KEEPING = {"maximum", "minimum", "constant", "get_tuple_element"}
 UNSIGNED = {"shift_right_logical", "popcnt", "count_leading_zeros"}  # what reads the bits above the lowest as zeros
 
 
