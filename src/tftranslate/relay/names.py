@@ -6,6 +6,7 @@ import re
 
 from tftranslate.relay.tokens import KEYWORDS
 
+RESULT_NAMES = "output_tensor_names"  # the attribute of a function by which TVM's frontends name what it gives
 NOT_OF_NAMES = re.compile(r"[^0-9A-Za-z_/]|/(?=[/*])")
 
 

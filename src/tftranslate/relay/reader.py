@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from tfir.execution.entry import NAMES
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
@@ -18,6 +19,7 @@ from tfir.ir.types import FunctionType, TupleType
 from tftranslate.relay.building import Constructor, Function
 from tftranslate.relay.expressions import Expressions
 from tftranslate.relay.metadata import Metadata
+from tftranslate.relay.names import RESULT_NAMES
 from tftranslate.relay.tokens import END, Cursor
 from tftranslate.relay.type_reader import DataType, TypeReader
 from tftranslate.relay.unification import Unknown, is_known, retype
@@ -239,6 +241,8 @@ class ModuleReader:
             for call in [op for op in self.module.walk() if op.name == "func.call" and op.get("callee") == MAIN]:
                 put_together(call, result)
         function.set_attribute("function_type", TypeAttr(FunctionType(inputs, [each.type for each in last.operands])))
+        if function.get("sym_visibility") != "private":
+            name_results(function, len(last.operands))
 
     def take_apart(self, last: Operation, type: TupleType) -> None:
         """Returns the fields of a tuple in its place."""
@@ -254,6 +258,23 @@ class ModuleReader:
             for number, each in enumerate(type.elements)
         ]
         last.set_operands([field.result for field in fields])
+
+
+def name_results(function: Operation, count: int) -> None:
+    """Lets the results of a program have the names that TVM's frontends say."""
+    attributes = function.get("relay.attrs", DictAttr()).entries
+    listed = attributes.get(RESULT_NAMES)
+    names = [each.value for each in listed.elements if isinstance(each, StringAttr)] if isinstance(listed, ArrayAttr) else []
+    if len(names) != count or any(["," in name for name in names]):
+        return
+    inputs = ",".join([argument.name or "" for argument in function.body.arguments])
+    held = {"control_outputs": StringAttr(""), "inputs": StringAttr(inputs), "outputs": StringAttr(",".join(names))}
+    function.set_attribute(NAMES, DictAttr(held))
+    others = {name: value for name, value in attributes.items() if name != RESULT_NAMES}
+    if others:
+        function.set_attribute("relay.attrs", DictAttr(others))
+    else:
+        function.remove_attribute("relay.attrs")
 
 
 def body_of(fn: Operation) -> tuple[Block, Value]:

@@ -8,14 +8,15 @@ from tfir.dialects import is_pure, lookup
 from tfir.dialects.relay.inference import FAMILY_OF
 from tfir.dialects.relay.structure import ANYTHING, NAMED
 from tfir.execution.depth import is_deep, on_fresh_stack
-from tfir.ir.attributes import ArrayAttr, DictAttr, SymbolRefAttr
+from tfir.execution.entry import Entry, is_of_tensors
+from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import take_name
 
 from tftranslate.relay.literals import attribute_text, scalar_text
 from tftranslate.relay.metadata import MetadataWriter
-from tftranslate.relay.names import plain_name
+from tftranslate.relay.names import RESULT_NAMES, plain_name
 from tftranslate.relay.ndarrays import Damaged
 from tftranslate.relay.operators import Unfit, attribute_texts
 from tftranslate.relay.tokens import span_text
@@ -86,12 +87,22 @@ class ModuleWriter:
         if not op.regions or len(op.region.blocks) != 1:
             raise Error.on(op, "is a function without a body" if not op.regions or not op.region.blocks else "has several blocks")
         writer = FunctionWriter(self)
-        head = writer.head(op, op.body.arguments, op.attributes.get("relay.type_params"), op.attributes.get("relay.attrs"))
+        head = writer.head(op, op.body.arguments, op.attributes.get("relay.type_params"), attributes_of(op))
         results = [self.type(each, op) for each in op.get("function_type").results]
         result = results[0] if len(results) == 1 else f"({', '.join(results)})"
         yield f"def @{self.symbols[op.get('sym_name')]}{head} -> {result} {{\n"
         yield from writer.lines(op.body, INDENT)
         yield "}\n"
+
+
+def attributes_of(function: Operation) -> DictAttr:
+    """What a function says beside its arguments: its attributes, and what the results of a program are called."""
+    held = dict(function.get("relay.attrs", DictAttr()).entries)
+    if function.get("sym_visibility") != "private" and is_of_tensors(function):
+        fetches = Entry(function).fetches
+        if fetches and all([port.named and '"' not in port.name for port in fetches]):
+            held[RESULT_NAMES] = ArrayAttr([StringAttr(port.name) for port in fetches])
+    return DictAttr(held)
 
 
 class FunctionWriter:

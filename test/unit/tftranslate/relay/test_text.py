@@ -3,6 +3,7 @@ that again is the same text."""
 
 import pytest
 from tfir.dialects import lookup, verify
+from tfir.execution.entry import Entry
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol, Source
 from tfir.ods.binding import plain
@@ -741,3 +742,30 @@ def test_names_that_a_comment_cannot_hold_are_left_out(file):
     (op,) = ops(module, "relay.negative")
     op.set_location(FileLineCol(file, 1, 2))
     assert "span" not in written(module)
+
+
+# Names of results
+
+
+def names_of(module):
+    return [(port.name, port.named) for port in Entry(main(module)).fetches]
+
+
+def test_results_have_the_names_that_frontends_give_them():
+    text = 'def @main(%x: Tensor[(2), float32], Compiler="c", output_tensor_names=["scores", "a/b"]) -> (Tensor[(2), float32], Tensor[(2), float32]) {\n  (%x, %x)\n}\n'
+    module = stable(text)
+    assert names_of(module) == [("scores", True), ("a/b", True)]
+    assert written(module) == HEADER + text
+
+
+@pytest.mark.parametrize("names", ['["scores"]', '["a,b", "c"]', "[1, 2]", '"scores"'])
+def test_names_that_are_not_one_for_each_result_stay_an_attribute(names):
+    text = f"def @main(%x: Tensor[(2), float32], output_tensor_names={names}) -> (Tensor[(2), float32], Tensor[(2), float32]) {{\n  (%x, %x)\n}}\n"
+    module = stable(text)
+    assert names_of(module) == [("result0", False), ("result1", False)]
+    assert written(module) == HEADER + text
+
+
+def test_other_functions_have_no_names_of_results():
+    text = 'def @f(%x: Tensor[(2), float32], output_tensor_names=["y"]) -> Tensor[(2), float32] {\n  %x\n}\n\ndef @main(%x: Tensor[(2), float32]) -> Tensor[(2), float32] {\n  @f(%x)\n}\n'
+    assert "tf.entry_function" not in print_operation(stable(text), lookup)
