@@ -112,3 +112,19 @@ def test_no_more_trips_are_under_way_than_may_be(name):
 def answers_of_calls(text: str, calls: list[list[str]], name: str) -> list:
     asked = [([each for each in call if each[0] != "^"], [each[1:] for each in call if each[0] == "^"]) for call in calls]
     return answers_of(lowered_module(parse(Source("loop", text), lookup, dialect), asked, name), "interpreter", list(range(len(calls))))
+
+
+def test_prints_are_counted_over_all_calls_of_a_session(capfd):
+    """A node that prints twice does so for the first two calls, whatever these fetch, as the kernel that a session of TensorFlow keeps."""
+    graph = """tfg.graph #tf_type.version<producer = 1087, min_consumer = 12> {
+  %c, %cc = Const name("c") {dtype = i32, value = dense<7> : tensor<i32>} : () -> (tensor<i32>)
+  %d, %dc = PlaceholderWithDefault(%c) name("d") {dtype = i32, shape = #tf_type.shape<>} : (tensor<i32>) -> (tensor<i32>)
+  %p, %pc = Print(%d, %d) name("p") {T = i32, U = [i32], message = "told", first_n = 2 : i64, summarize = 3 : i64} : (tensor<i32>, tensor<i32>) -> (tensor<i32>)
+  %a, %ac = Neg(%p) name("a") {T = i32} : (tensor<i32>) -> (tensor<i32>)
+  %b, %bc = Square(%p) name("b") {T = i32} : (tensor<i32>) -> (tensor<i32>)
+}
+"""
+    calls = [(["a"], []), (["b"], [])]
+    text = lowered_module(parse(Source("printing", graph), lookup, dialect), calls, "stablehlo")
+    assert [int(value) for (value,) in answers_of(text, "interpreter", [0, 1, 0, 1])] == [-7, 49, -7, 49]
+    assert capfd.readouterr().err.splitlines() == ["told[7]"] * 2
