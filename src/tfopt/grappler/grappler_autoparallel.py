@@ -26,7 +26,8 @@ GRADIENTS = ("grad", "delta")  # what updates call it
 # What hands out the next of its elements: each replica asks for its own, of one queue or iterator.
 NEXT = ("QueueDequeue", "IteratorGetNext", "MultiDeviceIteratorGetNext", "ReaderRead", "GetNext")
 # State that lives no longer than a step: each replica has its own.
-OF_STEP = ("Stack", "TensorArray", "TensorList", "TemporaryVariable", "DestroyTemporaryVariable", "Assert", "Print")
+OF_STEP = ("Stack", "TensorArray", "TensorList", "TemporaryVariable", "DestroyTemporaryVariable")
+TELLING = ("Assert", "Print")  # which each replica does
 OPTIONS = {
     "replicas": "How many there are in the end.",
     "devices": "Where replicas stand, in turn.",
@@ -152,7 +153,7 @@ def is_shared(op: Operation) -> bool:
     if op.name in PLACEHOLDERS or any(map(is_reference, data_results(op))):
         return True
     acts = has_effect(op) or bool(effects_of(op).allocates)
-    return acts and not hands_out(op) and not op.name[4:].startswith(OF_STEP)
+    return acts and not hands_out(op) and not op.name[4:].startswith((*OF_STEP, *TELLING))
 
 
 def renamed_groups(op: Operation, names: dict[str, str]) -> None:

@@ -17,7 +17,7 @@ from tfir.dialects.tfg.subgraph import erase_unneeded
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import Type
-from tfir.ods.control import CONTROL, control_operands, data_operands, data_results
+from tfir.ods.control import CONTROL, control_operands, control_result, data_operands, data_results
 
 STAYING = CONTROL_FLOW | RUNNING_FUNCTIONS | {"tfg.Placeholder", "tfg.PlaceholderV2", "tfg.PlaceholderWithDefault", "tfg.Const"}
 VARIABLES = frozenset(
@@ -45,7 +45,12 @@ def is_only_waited_for(op: Operation) -> bool:
     """Whether no value of a node is read, and all that it does is to compute them. Reading a variable is stateful for TensorFlow, and left out as well."""
     if op.name in STAYING or not op.operands or op.regions or any([result.uses for result in op.results[:-1]]):
         return False
-    if not data_results(op) or "inplace" in op.name.lower() or any([user.name == "tfg.return" for user in op.results[-1].uses]):
+    if (
+        not data_results(op)
+        or control_result(op) is None
+        or "inplace" in op.name.lower()
+        or any([user.name == "tfg.return" for user in op.results[-1].uses])
+    ):
         return False
     if op.name == "tfg.Identity" and (is_reference(op.operands[0]) or getattr(op.operands[0].op, "name", "") in VARIABLES):
         return False
