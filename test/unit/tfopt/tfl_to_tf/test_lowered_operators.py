@@ -1,7 +1,10 @@
 """Programs of one operator of TFLite, behind --pipeline=stablehlo, give what its reference kernels answered."""
 
+import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup, verify
+from tfir.execution.entry import find_entry
+from tfir.execution.program import interpreted
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
@@ -36,3 +39,22 @@ def test_an_operator_of_an_application_is_named():
 def test_a_program_without_operators_of_tflite_stays():
     text = "func.func @main(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>> { return %x : tensor<2x!quant.uniform<i8:f32, 0.5>> }"
     assert "!quant.uniform" in str(passed(text).body.first.get("function_type"))
+
+
+def averaged(shape: str, axes: str, result: str):
+    return passed(f"""func.func @main(%x: tensor<{shape}x!quant.uniform<i8:f32, 0.5:1>>) -> tensor<{result}x!quant.uniform<i8:f32, 0.25:2>> {{
+      %a = "tfl.pseudo_const"() {{value = dense<{axes}> : tensor<2xi32>}} : () -> tensor<2xi32>
+      %0 = "tfl.mean"(%x, %a) {{keep_dims = false}}
+        : (tensor<{shape}x!quant.uniform<i8:f32, 0.5:1>>, tensor<2xi32>) -> tensor<{result}x!quant.uniform<i8:f32, 0.25:2>>
+      return %0 : tensor<{result}x!quant.uniform<i8:f32, 0.25:2>>
+    }}""")
+
+
+def test_averages_of_any_batch():
+    """The mean of 1, 2, 3 and 6 is 3, which stands for 1.0 where 1 stands for 0, and is stored as 6 where 2 stands for 0."""
+    module = averaged("?x2x2", "[1, 2]", "?")
+    run = interpreted(module, find_entry(module))
+    for batch in (1, 3):
+        assert run([np.array([[[1, 2], [3, 6]]] * batch, np.int8)])[0].tolist() == [6] * batch
+    with pytest.raises(Error, match="needs the sizes of"):
+        averaged("?x2x2", "[0, 1]", "2")

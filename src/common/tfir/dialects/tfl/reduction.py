@@ -30,7 +30,7 @@ def axes_of(x: Number, axes: Number) -> list[int]:
 def added(x: Number, axes: Number, keep_dims: bool, result: Any, is_mean: bool) -> Number:
     """Sums, or averages, of stored integers: the factor between the scales, for an average divided by the count."""
     along = axes_of(x, axes)
-    count = prod([x.shape[axis] for axis in along])
+    count = count_along(x, along)
     if not is_mean and x.element.signedness != "u":
         return finished(added_as_floats(x, along, count, keep_dims, result), result)
     multiplier, shift = factor(float(x.scale) / float(np.float32(result.scales[0])))
@@ -48,13 +48,19 @@ def added_as_floats(x: Number, along: list[int], count: int, keep_dims: bool, re
     return away(total.to(F32) * scale + np.float32(-x.zero) * scale * np.float32(count)).to(I64)
 
 
+def count_along(x, axes) -> int:
+    """How many numbers there are along axes, beside which others may be of open size."""
+    sizes = [x.type.shape[axis] for axis in axes]
+    return prod(x.shape if None in sizes else sizes)
+
+
 @means
 def mean(input, axis, keep_dims, result_types):
     if input.quantized is not None:
         return added(input, axis, keep_dims, result_types[0].element, True)
     if not input.is_float:
         total = tf("Sum", input.to(I64), axis, keep_dims=keep_dims)
-        return tf("TruncateDiv", total, prod([input.shape[each] for each in axes_of(input, axis)])).to(input.element)
+        return tf("TruncateDiv", total, count_along(input, axes_of(input, axis))).to(input.element)
     return tf("Mean", input, axis, keep_dims=keep_dims)
 
 
