@@ -97,6 +97,20 @@ def test_the_function_stays_and_channels_reach_equally_far(between):
     np.testing.assert_allclose(reach, expected, rtol=1e-4)
 
 
+def test_below_an_upper_limit_channels_have_twice_the_room_that_they_need():
+    """What reaches 6 stays; the others reach 3, or 1 / 1.25 of the farthest where that is less. Twice the data is not cut off."""
+    random = np.random.default_rng(2)
+    small, large = (size * random.normal(size=(1, 5, 5, 2)).astype(np.float32) for size in (0.1, 3.0))
+    for x in (small, large):
+        before, after, (link,) = equalized(windows(NONE, RELU6, "by itself"), x)
+        np.testing.assert_allclose(run(after, x), run(before, x), rtol=1e-4, atol=1e-5)
+        reach, most = run_first(after, x).reshape(-1, 4).max(0), link.reach.most
+        np.testing.assert_allclose(reach, np.maximum(most, min(3, most.max() / 1.25)), rtol=1e-4)
+    assert most.max() == 6
+    before, after, _ = equalized(windows(NONE, RELU6, "by itself"), small)
+    np.testing.assert_allclose(run(after, 2 * small), run(before, 2 * small), rtol=1e-4, atol=1e-5)
+
+
 def test_channels_that_are_summed_are_scaled_by_less():
     """Weights behind have one scale for what is summed."""
     x = (0.1 * np.random.default_rng(2).normal(size=(1, 5, 5, 2))).astype(np.float32)
@@ -111,7 +125,6 @@ def test_channels_that_are_summed_are_scaled_by_less():
 @pytest.mark.parametrize(
     "between, limits",
     [
-        (NONE, RELU6),  # 6 is the limit of all channels
         (NONE, RELU6.replace("clamp %z", "clamp %m")),  # -1 is not at 0
         (NONE, RELU.replace("%3 = stablehlo.maximum %2, %zs", "%3 = stablehlo.tanh %2")),
         (f"%s = stablehlo.tanh %3 : {FULL}\n %4 = stablehlo.add %3, %s : {FULL}", RELU),  # the channels are read by others too
