@@ -96,16 +96,15 @@ def chosen(writer: FunctionWriter, index: str, sides: Sequence[Callable[[], str]
 
 
 def side(writer: FunctionWriter, op: Operation, region: Region) -> Callable[[], str]:
-    """What writes one branch. Where several compute something each is a function of its own: what TVM's planner of memory takes for one side of
-    a branch it takes for there in the other."""
-    computing = [
-        each
-        for each in op.regions
-        if any([inner.name != "stablehlo.constant" for inner in each.entry if inner is not each.entry.terminator])
-    ]
-    if len(computing) < 2 or region not in computing:
-        return lambda: inlined(writer, region)
-    return lambda: apart(writer, op, region)
+    """What writes one branch. One that computes something is a function of its own: what TVM's planner takes of memory for one side of a branch
+    it takes for there in the other and behind both."""
+    computes = any([not stands_as_it_is(inner) for inner in region.entry if inner is not region.entry.terminator])
+    return lambda: apart(writer, op, region) if computes else inlined(writer, region)
+
+
+def stands_as_it_is(op: Operation) -> bool:
+    """Whether an operation is a constant that takes no memory of a function: TVM makes a tensor that is full of one number."""
+    return op.name == "stablehlo.constant" and not (op.results[0].type.shape and op.attributes["value"].is_splat)
 
 
 def apart(writer: FunctionWriter, op: Operation, region: Region) -> str:
