@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # A loaded machine is slow, and no test of ours is about time.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+for profile, count in (("some", 50), ("whole", 400)):
+    settings.register_profile(profile, max_examples=count, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # A job in the background of a shell ignores Ctrl-C, and so would the tools that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -29,10 +29,13 @@ DEAR = (
 
 
 def pytest_addoption(parser):
-    parser.addoption("--whole", action="store_true", help=f"run all cases of tests that are marked as a sweep, not one of {ONE_OF}")
+    parser.addoption(
+        "--whole", action="store_true", help=f"run all cases of tests that are marked as a sweep, not one of {ONE_OF}, and draw more"
+    )
 
 
 def pytest_configure(config):
+    settings.load_profile("whole" if config.getoption("--whole") else "some")
     config.addinivalue_line(
         "markers", f"sweep: a test of many drawn cases, of which one of {ONE_OF} runs; all with --whole, or where it is named"
     )

@@ -5,7 +5,7 @@ from random import Random
 from runpy import run_path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
@@ -70,7 +70,6 @@ def outcome(text: str, use_fast_paths: bool):
     return print_operation(module, lookup, PrintOptions(debug_info=True))
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.lists(lines, max_size=8), st.sampled_from(SHAPES))
 def test_fast_path_agrees_with_the_general_parser(body, type):
     text = f"func.func @f(%0: {type}, %1: {type}) {{\n" + "".join(f"  {line}\n" for line in body) + "  return\n}\n"

@@ -1,6 +1,6 @@
 """The generic form and islands: whatever the fast path accepts, it must read as the general parser does."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
@@ -62,14 +62,12 @@ def outcome(text: str, use_fast_paths: bool):
     return print_operation(module, lookup, PrintOptions(debug_info=True))
 
 
-@settings(max_examples=400, deadline=None)
 @given(lines(PIECES))
 def test_fast_path_agrees_on_the_generic_form(body):
     text = "func.func @f(%0: tensor<f32>, %1: tensor<f32>) {\n  " + "\n  ".join(body) + "\n  return\n}\n"
     assert outcome(text, True) == outcome(text, False)
 
 
-@settings(max_examples=400, deadline=None)
 @given(lines(ISLANDS))
 def test_fast_path_agrees_on_islands(body):
     start = '%c0 = tf_executor.island wraps "tf.NoOp"() : () -> ()\n  %c1 = tf_executor.island wraps "tf.NoOp"() : () -> ()\n  '

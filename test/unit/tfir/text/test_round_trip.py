@@ -3,7 +3,7 @@
 import struct
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.attributes import FloatAttr
@@ -24,26 +24,22 @@ def attribute_back(attribute):
     return module.body.first.attributes["a"]
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**32 - 1))
 def test_every_f32_comes_back_bit_for_bit(bits):
     attribute = FloatAttr(0.0, F32, bits)
     assert attribute_back(attribute).bits == bits
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**64 - 1))
 def test_every_f64_comes_back_bit_for_bit(bits):
     assert attribute_back(FloatAttr(0.0, F64, bits)).bits == bits
 
 
-@settings(deadline=None)
 @given(st.integers(0, 2**16 - 1), st.sampled_from([F16, BF16]))
 def test_every_half_comes_back_bit_for_bit(bits, type):
     assert attribute_back(FloatAttr(0.0, type, bits)).bits == bits
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=64), st.sampled_from([I8, UI8]), st.sampled_from([0, 4, 100]))
 def test_dense_constants_come_back(data, element, hex_if_larger):
     type = TensorType((len(data),), element)

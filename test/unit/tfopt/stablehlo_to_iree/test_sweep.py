@@ -148,7 +148,7 @@ STEPS = (
     "iree-plan-buffers",
 )
 KERNELS = ("iree-choose-schedules{target=lavapipe}", "iree-convert-to-spirv")
-CALM = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+CALM = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def assert_same(actual, expected):

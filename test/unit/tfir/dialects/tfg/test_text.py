@@ -1,7 +1,7 @@
 """Nodes as text: blanks and line ends as upstream has them, and the fast path beside the general parser."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
@@ -116,14 +116,12 @@ def outcome(text: str, use_fast_paths: bool):
     return print_operation(module, lookup, PrintOptions(debug_info=True))
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.lists(lines, max_size=7))
 def test_fast_path_agrees_with_the_general_parser(body):
     text = "tfg.graph #tf_type.version<producer = 1, min_consumer = 2> {\n  " + "\n  ".join(body) + "\n}\n"
     assert outcome(text, True) == outcome(text, False)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(PIECES[:9]), max_size=7))
 def test_what_is_printed_reads_back_the_same(body):
     """Each node reads results of its neighbours, before and behind it."""

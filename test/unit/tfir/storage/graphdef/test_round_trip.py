@@ -5,7 +5,7 @@ import struct
 
 import pytest
 from google.protobuf import text_format
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup
 from tfir.ir.location import Source
@@ -290,7 +290,6 @@ functions = st.builds(lambda name, attr: {"name": name, "attr": attr}, names, st
 
 
 @given(st.dictionaries(names, values, max_size=4))
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_attributes(attributes):
     graph = GraphDef()
     node = graph.node.add(name="n", op="NoOp")
