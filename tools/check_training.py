@@ -77,7 +77,7 @@ def main() -> None:
         restored = numpy.abs(numpy.array(second) - told["after"]).max() / numpy.abs(told["losses"]).max()
         print(f"{2 * given.steps} steps: loss {ours[0]:.4f} to {ours[-1]:.4f}; losses differ by {difference:.1e} of the largest")
         print(f"TensorFlow goes on from the checkpoint ({', '.join(told['names'])}): its losses differ by {restored:.1e}")
-        sys.exit(max(difference, restored) > 1e-5)
+        sys.exit(int(max(difference, restored) > 1e-5))  # of NumPy, which says False and exits with 1
 
 
 def losses(folder: str, *words: str) -> list[float]:
