@@ -26,19 +26,39 @@ def walks(name: str) -> list[tuple[str, str]]:
     return [(section.partition("\n")[0], section) for section in sections if "```sh" in section]
 
 
-@pytest.fixture
-def checkout(tmp_path):
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
     """A copy of what is ours, and the three commands that run it."""
+    folder = tmp_path_factory.mktemp("tree")
     for name in ("src", "tools", "test", "docs"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "Output", "*.egg-info"))
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "Output", "*.egg-info"))
     for name in ("pyproject.toml", "README.md", "CONTRIBUTING.md"):
-        shutil.copy(ROOT / name, tmp_path)
-    (tmp_path / "bin").mkdir()
+        shutil.copy(ROOT / name, folder)
+    (folder / "bin").mkdir()
     for tool, package in TOOLS.items():
-        path = tmp_path / "bin" / tool
+        path = folder / "bin" / tool
         path.write_text(f"#!{sys.executable}\nfrom {package}.main import main\nmain()\n")
         path.chmod(0o755)
-    return tmp_path
+    return folder
+
+
+def stamps(tree: Path) -> dict[Path, tuple[int, int]]:
+    """When each file was written, and how long it is; bytecode aside."""
+    files = [Path(folder, name) for folder, _, names in os.walk(tree) if not folder.endswith("__pycache__") for name in names]
+    return {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+
+
+@pytest.fixture
+def checkout(tree):
+    """The copy, from which what a walk has written is taken back behind it. What Python has compiled of the rest is there for the next walk."""
+    before = stamps(tree)
+    yield tree
+    for path, stamp in stamps(tree).items():
+        if path not in before:
+            path.unlink()
+        elif stamp != before[path]:
+            shutil.copy2(ROOT / path.relative_to(tree), path)
+    assert stamps(tree) == before
 
 
 def environment(checkout: Path) -> dict[str, str]:
