@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --pipeline=vulkan -o %t
 // RUN: tf-run %t --input=6xf32=1,2,3,4,5,6 --input=6xf32=1,1,1,1,1,1 --expected-output=f32=7 --expected-output=f32=27
 // RUN: tf-run %t --input=2xf32=1,2 --input=3xf32=1,1,1 --expected-output=f32=3 --expected-output=f32=3

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 /// Two workgroups of two invocations, told apart by their numbers among all of them: also on processors, where a loop counts invocations of a workgroup. The kernel multiplies twice, at last by 4, 1, 1 and 2.
 // RUN: tf-run %s --device=vulkan --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
 // RUN: tf-opt %s --iree-convert-to-llvm | tf-run - --device=cpu --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --pipeline=stablehlo -o %t.mlir
 // RUN: tf-run %t.mlir --device=interpreter --entry=main --input=f32=1 --input=i32=3 --expected-output=f32=2 --entry=main --input=f32=1 --input=i32=0 --expected-output=f32=1
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=f32=1 --input=i32=3 --expected-output=f32=2 --entry=main --input=f32=1 --input=i32=0 --expected-output=f32=1 --entry=main --input=f32=1 --input=i32=-2 --expected-output=f32=1 --entry=main --input=f32=1 --input=i32=4 --expected-output=f32=-4

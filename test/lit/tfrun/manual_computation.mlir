@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-run %s --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s
 // RUN: tf-opt %s --emit-bytecode -o %t.mlirbc && tf-run %t.mlirbc --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s
 // RUN: tf-translate --serialize-stablehlo --allow-other-dialects %s -o %t.mlirbc && tf-translate --deserialize-stablehlo %t.mlirbc | tf-run - --device=interpreter --input=2x4xf32=1,2,3,4,5,6,7,8 | filecheck %s

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 /// The second worked example of IREE's documents of 2019, a perceptron with a hidden layer, in the forms of its listings and with small weights. For the
 /// pixels 1, 2, 3, 4 the hidden layer is relu([6.5, 1.5, 1.5] + [0.5, -4, 1]) = [7, 0, 2.5], the logits are [7 - 2.5, 3.5] + [0.5, 0.25] = [5, 3.75], and
 /// their softmax is 1 / (1 + exp(-1.25)) = 0.7772999 and 0.2227001. First as XLA's program, whose result is a tuple:

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 /// The walkthrough's last listing, bytecode and SPIR-V side by side: the machine and the interpreter run the one, Vulkan the other.
 // RUN: tf-run %s --device=vm --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s
 // RUN: tf-run %s --device=interpreter --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 /// A kernel with Vulkan's memory model, whose loads and stores say what of memory they make visible and available, and to whom. It runs twice, on the inputs and on
 /// what comes of that with 4, 1, 1 and 2.
 // RUN: tf-run %s --device=vulkan --input=4xf32=1,2,3,4 --input=4xf32=5,6,7,8 | filecheck %s

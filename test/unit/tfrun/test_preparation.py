@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,14 @@ def test_the_best_device_is_no_software_vulkan(monkeypatch):
         assert devices.best_device() == best
     monkeypatch.setattr(devices.load("cpu"), "preference", lambda: 0)
     assert devices.best_device() == "interpreter"
+
+
+def test_without_a_vulkan_loader_the_best_device_is_another(monkeypatch):
+    for name in [name for name in sys.modules if name.startswith("tfrun.devices.vulkan.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "vulkan", None)
+    assert devices.load("vulkan").preference() == 0
+    assert devices.best_device() in ("cpu", "interpreter")
 
 
 def test_shapes_of_feeds_are_those_of_the_lowering(run, monkeypatch):

@@ -93,14 +93,13 @@ def program_of(
 
 
 def preference() -> int:
-    """Mesa's software device computes on processors, more slowly than their own machine code."""
-    from tfrun.devices.vulkan.api import VulkanError
-    from tfrun.devices.vulkan.device import Instance
-
+    """Mesa's software device computes on processors, more slowly than their own machine code. Without a loader there is none."""
     try:
+        from tfrun.devices.vulkan.device import Instance
+
         with Instance() as instance:
             return 3 * any([facts.usable and facts.kind != "cpu" for facts in instance.devices()])
-    except VulkanError:
+    except Error:
         return 0
 
 

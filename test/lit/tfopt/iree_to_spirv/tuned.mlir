@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 /// The schedule that is fastest on a device is what the program says; it is measured once.
 // RUN: rm -rf %t && env -u PYTHONPATH XDG_CACHE_HOME=%t tf-opt %s --pipeline=vulkan --targets=lavapipe --tune=vulkan 2>%t.first | filecheck %s
 // RUN: env -u PYTHONPATH XDG_CACHE_HOME=%t tf-opt %s --pipeline=vulkan --targets=lavapipe --tune=vulkan -o %t.mlir 2>%t.second

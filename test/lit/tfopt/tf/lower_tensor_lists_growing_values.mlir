@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-run %s --device=interpreter --entry=main --input=2xf32=1,3 --expected-output=i32=1 --expected-output=3x2xf32=4,12,2,6,1,3 --expected-output=2xf32=4,12 --expected-output=6xf32=1,3,4,12,1,3
 // RUN: tf-opt %s --lower-tensor-lists | tf-run - --device=interpreter --entry=main --input=2xf32=1,3 --expected-output=i32=1 --expected-output=3x2xf32=4,12,2,6,1,3 --expected-output=2xf32=4,12 --expected-output=6xf32=1,3,4,12,1,3
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=2xf32=1,3 --expected-output=i32=1 --expected-output=3x2xf32=4,12,2,6,1,3 --expected-output=2xf32=4,12 --expected-output=6xf32=1,3,4,12,1,3

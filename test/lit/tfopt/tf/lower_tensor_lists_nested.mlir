@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --lower-tensor-lists | filecheck %s
 // RUN: tf-run %s --device=interpreter --entry=main --input=f32=2 --expected-output=f32=480
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=f32=2 --expected-output=f32=480

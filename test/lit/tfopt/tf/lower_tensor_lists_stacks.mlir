@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --lower-tensor-lists | filecheck %s
 // RUN: tf-run %s --device=interpreter --entry=main --input=2xf32=1,3 --expected-output=2xf32=6,637
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=2xf32=1,3 --expected-output=2xf32=6,637

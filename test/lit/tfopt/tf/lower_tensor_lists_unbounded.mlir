@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 /// How often two loops run, nothing bounds: what the first pushes are rows of a tensor that grows, what the second takes are the last of them.
 /// (1, 10), (2, 20) and (4, 40) are pushed; added to (1, 10), three make (8, 80), two (7, 70). One more than there are is TensorFlow's error, on a device too.
 // RUN: tf-opt %s --lower-tensor-lists | filecheck %s

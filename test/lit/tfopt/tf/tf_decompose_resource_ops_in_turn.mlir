@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --tf-promote-resources-to-args | tf-run - --device=interpreter --input=3x1xf32=1,2,1 --input=3xi32=2,0,2 --expected-output=3x1xf32=-0.89442719,0,-1.28445705 --expected-output=3x1xf32=-0.89442719,0,-1.28445705 --expected-output=3x1xf32=5,1,3 --rtol=1e-6
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --input=3x1xf32=1,2,1 --input=3xi32=2,0,2 --expected-output=3x1xf32=-0.89442719,0,-1.28445705 --expected-output=3x1xf32=-0.89442719,0,-1.28445705 --expected-output=3x1xf32=5,1,3 --rtol=1e-5
 // RUN: tf-opt %s --tf-promote-resources-to-args | filecheck %s

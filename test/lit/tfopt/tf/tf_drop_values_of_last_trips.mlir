@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --tf-drop-values-of-last-trips | filecheck %s
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=2xf32=1,2 --expected-output=i32=5 --expected-output=i1=false
 // RUN: tf-run %s --device=interpreter --entry=main --input=2xf32=1,2 --expected-output=i32=5 --expected-output=i1=false

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-run %s --device=interpreter --entry=look --input=2x3xi64=5,8,100,-3,-4,101 --expected-output=2x3xi32=1,4,3,2,-1,-1 --expected-output=i64=4
 // RUN: tf-opt %s --pipeline=vulkan --strict | tf-run - --entry=look --input=2x3xi64=5,8,100,-3,-4,101 --expected-output=2x3xi32=1,4,3,2,-1,-1 --expected-output=i64=4
 

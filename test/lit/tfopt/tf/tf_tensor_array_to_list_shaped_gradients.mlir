@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-run %s --device=interpreter --entry=main --input=3x2xf32=1,2,3,4,5,6 --input=2x2xf32=10,20,30,40 --expected-output=3x2x2xf32=11,22,31,42,23,44,63,84,15,26,35,46 --expected-output=3x2xf32=1,2,3,4,5,6
 // RUN: tf-opt %s --tf-tensor-array-to-list | filecheck %s
 // RUN: tf-opt %s --tf-tensor-array-to-list | tf-run - --device=interpreter --entry=main --input=3x2xf32=1,2,3,4,5,6 --input=2x2xf32=10,20,30,40 --expected-output=3x2x2xf32=11,22,31,42,23,44,63,84,15,26,35,46 --expected-output=3x2xf32=1,2,3,4,5,6

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --tf-to-stablehlo | filecheck %s
 // RUN: tf-opt %s --pipeline=stablehlo | tf-run - --device=interpreter --entry=main --input=i1=true --input=i32=2 --input=2xf32=1,2 --expected-output=f32=14
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=i1=true --input=i32=2 --input=2xf32=1,2 --expected-output=f32=14 --entry=main --input=i1=false --input=i32=0 --input=2xf32=1,2 --expected-output=f32=2

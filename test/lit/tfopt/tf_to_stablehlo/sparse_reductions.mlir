@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-opt %s --pipeline=vulkan --targets=lavapipe -o %t.mlir
 // RUN: tf-run %t.mlir --device=interpreter --entry=main --input=4x2xi64=0,1,1,0,1,2,2,1 --input=4xf32=-5,2,3,4 --input=2xi64=4,3 --expected-output=4xf32=-5,5,4,0 --expected-output=1x3xf32=2,4,3 --expected-output=3x1xi64=0,1,2 --expected-output=3xf32=2,-1,3 --expected-output=1xi64=3
 // RUN: tf-run %t.mlir --entry=main --input=4x2xi64=0,1,1,0,1,2,2,1 --input=4xf32=-5,2,3,4 --input=2xi64=4,3 --expected-output=4xf32=-5,5,4,0 --expected-output=1x3xf32=2,4,3 --expected-output=3x1xi64=0,1,2 --expected-output=3xf32=2,-1,3 --expected-output=1xi64=3
