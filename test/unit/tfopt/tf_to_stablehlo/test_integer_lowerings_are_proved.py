@@ -10,12 +10,14 @@ from tfir.ir.location import Source
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
-from tfopt.tf_to_stablehlo.lowering import LOWERINGS
+from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings
 from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
 
 pytest.importorskip("z3", reason="z3-solver proves lowerings of whole numbers")
 
 from bit_vectors import TF, prove_refines
+
+load_lowerings()
 
 SIGNED, UNSIGNED, TRUTH = ("i8", "i16", "i32", "i64"), ("ui8", "ui16", "ui32", "ui64"), ("i1",)
 COMPARISONS = {"Equal", "NotEqual", "Less", "LessEqual", "Greater", "GreaterEqual"}
