@@ -6,11 +6,13 @@ import resource
 import signal
 import subprocess
 import sys
+import sysconfig
 import time
 from pathlib import Path
 
 import numpy
 import pytest
+from tfir.ir.diagnostics import Error
 
 ROOT = Path(__file__).parents[4]
 MODELS = ROOT / "test" / "models"
@@ -36,6 +38,8 @@ def through(arguments):
     print("done")
 """
 needs_signals = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+# Debian's Pythons have one of the distribution, which stands before those of environments.
+has_sitecustomize = Path(sysconfig.get_path("stdlib"), "sitecustomize.py").exists()
 
 
 def process(program: str, folder, **options):
@@ -98,6 +102,10 @@ Tool("t", "", "", [], action).main()
 
 @needs_signals
 def test_an_interrupt_does_not_wait_for_a_device(tmp_path):
+    try:
+        import tfrun.devices.vulkan.api  # noqa: F401
+    except Error as reason:
+        pytest.skip(str(reason))
     done = process(DEVICE_AT_WORK, tmp_path, timeout=30)
     assert (done.returncode, done.stderr) == (-signal.SIGINT, "")
 
@@ -238,7 +246,7 @@ def without_python_variables() -> dict:
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
 
 
-@pytest.mark.skipif(os.name != "posix" or sys.platlibdir != "lib", reason="a shell, and the usual folders")
+@pytest.mark.skipif(os.name != "posix" or sys.platlibdir != "lib" or has_sitecustomize, reason="a shell, and the usual folders")
 def test_where_nothing_else_is_installed_site_is_not_run(environment):
     folder, library = environment
     (library / "distutils-precedence.pth").write_text("import sys; sys.path.append('distutils')\n")
@@ -246,7 +254,7 @@ def test_where_nothing_else_is_installed_site_is_not_run(environment):
     assert (done.stdout, done.stderr) == (f"{folder} {library} False\n", "")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="a shell")
+@pytest.mark.skipif(os.name != "posix" or has_sitecustomize, reason="a shell, and Python's own library alone")
 @pytest.mark.parametrize("kept, content", [
     ("more.pth", "import sys; sys.path.append('more')\n"),
     ("sitecustomize.py", "import sys; sys.path.append('more')\n"),
