@@ -29,12 +29,12 @@ def read(text: str):
     return module
 
 
-def lowered(text: str, target: str, pipeline: str = ""):
+def lowered(text: str, target: str, pipeline: str = "", through_text: bool = True):
     """The module after the pipeline, read from its text."""
     module = read(text)
     resolve_target(module, target)
     Runner(lambda op: verify(op, lookup)).run(load_pipeline(pipeline or device_of(target)), module)
-    return read(printed(module))
+    return read(printed(module)) if through_text else module
 
 
 def printed(module) -> str:
