@@ -314,7 +314,7 @@ def device_leg(leg: str):
     device, _, name = leg.partition("-")
     if device == "cpp":
         return partial(in_cpp, device=name or "host")
-    target = read_target(describe_device(device) if name == "itself" else name) if name else None
+    target = describe_device(device) if name == "itself" else read_target(name) if name else None
     return partial(on_processors, target=target) if device == "cpu" else partial(on_device, device=device, target=target)
 
 

@@ -1,3 +1,4 @@
+// REQUIRES: vulkan
 // RUN: tf-run %s --device=interpreter --entry=main --input=3x2xf32=1,2,3,4,5,6 --expected-output=3x2xf32=0,0,13,24,0,0 --expected-output=3x2xf32=1,2,3,4,5,6 --expected-output=2xf32=6,8 --expected-output=i32=3
 // RUN: tf-opt %s --tf-tensor-array-to-list | tf-run - --device=interpreter --entry=main --input=3x2xf32=1,2,3,4,5,6 --expected-output=3x2xf32=0,0,13,24,0,0 --expected-output=3x2xf32=1,2,3,4,5,6 --expected-output=2xf32=6,8 --expected-output=i32=3
 // RUN: tf-opt %s --pipeline=vulkan | tf-run - --entry=main --input=3x2xf32=1,2,3,4,5,6 --expected-output=3x2xf32=0,0,13,24,0,0 --expected-output=3x2xf32=1,2,3,4,5,6 --expected-output=2xf32=6,8 --expected-output=i32=3
