@@ -71,10 +71,9 @@ def lowered_by(**functions):
 class Lowering(RewritePattern):
     """Replaces an op of TensorFlow by the values that its lowering builds. The types of results are kept."""
 
-    def __init__(self, name: str):
-        self.name, self.roots = name, (f"tf.{name}",)
-        self.function = LOWERINGS[name]
-        self.at = place_of(self.function)
+    def __init__(self, name: str, function: Callable[..., Any]):
+        self.name, self.roots, self.function = name, (f"tf.{name}",), function
+        self.at = place_of(function)
 
     def title(self) -> str:
         return f"lower {self.name}"
@@ -130,9 +129,9 @@ class Lowering(RewritePattern):
 
 
 @cache
-def lowering_of(name: str) -> Lowering:
+def lowering_of(name: str, function: Callable[..., Any]) -> Lowering:
     """The pattern of an op: one for all programs, as it holds nothing of them."""
-    return Lowering(name)
+    return Lowering(name, function)
 
 
 def note_sizes(op: Operation, values: list) -> None:

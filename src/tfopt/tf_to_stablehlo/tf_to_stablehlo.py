@@ -80,7 +80,7 @@ def lowered(module: Operation, ops: list[Operation], allow_host_ops: bool) -> di
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
     target = ConversionTarget(illegal=["tf"])
-    failures = Conversion(target, [lowering_of(name) for name in LOWERINGS], full=False).run(module, staying)
+    failures = Conversion(target, [lowering_of(*each) for each in LOWERINGS.items()], full=False).run(module, staying)
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
     if allow_host_ops:
         functions = Functions(SymbolTable(module), None)
