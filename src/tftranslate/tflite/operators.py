@@ -9,16 +9,17 @@ from tfir.dialects import definition_of, dialect
 from tfir.dialects.tfl.attributes import BytesAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, I1, I32, I64
+from tfir.ir.types import F32, I1, I32, I64, TensorType
 
 from tftranslate.tflite.elements import ELEMENTS, word_of
 from tftranslate.tflite.schema import schema
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
-    from tfir.ir.operations import Operation
+    from tfir.ir.operations import Operation, Value
     from tfir.ods.signature import Attribute as Declared
 
     from tftranslate.tflite.reading import Record
@@ -130,8 +131,15 @@ def options_of(op: Operation) -> Record:
         elif declared.required:
             raise Error(f"'{op.name}' lacks the attribute '{name}'")
     if local == "cast":
-        told.update(in_data_type=word_of(op.operands[0].type.element), out_data_type=word_of(op.results[0].type.element))
+        told.update(in_data_type=element_at(op, op.operands, 0), out_data_type=element_at(op, op.results, 0))
     for name, result in (("output_type", 0), ("out_type", 0), ("idx_out_type", 1)):
         if name in fields:
-            told[name] = word_of(op.results[result].type.element)
+            told[name] = element_at(op, op.results, result)
     return told
+
+
+def element_at(op: Operation, values: Sequence[Value], at: int) -> str:
+    """The schema's word for the elements of one of an op's operands or results. Raises Error where there is no such tensor, as in a damaged file."""
+    if at >= len(values) or not isinstance(values[at].type, TensorType):
+        raise Error(f"'{op.name}' has {len(values)} tensors where it needs {at + 1}")
+    return word_of(values[at].type.element)

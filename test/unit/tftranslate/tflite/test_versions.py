@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 from tfir.dialects import dialect, lookup
+from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tftranslate.tflite.file_layout import module_of_file
-from tftranslate.tflite.operators import operators
+from tftranslate.tflite.operators import operators, options_of
 from tftranslate.tflite.versions import rules, version_of
 
 EXPECTED = {
@@ -86,3 +87,12 @@ def test_of_an_operator_whose_operand_is_left_out_a_version_is_told_as_well(name
     }}"""
     [op] = [op for op in parse(Source("text", text), lookup, dialect).walk() if op.name == f"tfl.{name}"]
     assert version_of(op) == 1
+
+
+@pytest.mark.parametrize("name", ["shape", "unique", "cast"])
+def test_of_an_operator_without_results_the_options_are_an_error(name):
+    """Each has a field that says the elements of a result, which a damaged file leaves out."""
+    text = f'func.func @f(%x: tensor<2xf32>) {{\n  "tfl.{name}"(%x) : (tensor<2xf32>) -> ()\n  return\n}}'
+    [op] = [op for op in parse(Source("text", text), lookup, dialect).walk() if op.name == f"tfl.{name}"]
+    with pytest.raises(Error, match=f"'tfl.{name}' has 0 tensors where it needs"):
+        options_of(op)
