@@ -42,18 +42,18 @@ class WarmTools:
             file.chmod(0o755)
         command = [sys.executable, "-c", "import warm_tools, sys; warm_tools.serve(sys.argv[1])", address]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
-        self.server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
+        self.server = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.server.stdout.readline()  # it waits for clients
 
     def close(self) -> None:
-        self.server.kill()
-        self.server.communicate()
+        self.server.communicate()  # it ends with its input, also where this process is killed
 
 
 # The server
 
 
 def serve(address: str) -> None:
+    import select
     import socket
 
     load_everything()
@@ -64,7 +64,7 @@ def serve(address: str) -> None:
     listening.listen()
     os.write(1, b"ready\n")
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children that are done leave nothing
-    while True:
+    while 0 not in select.select([listening, 0], [], [])[0]:
         client, _ = listening.accept()
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -63,7 +63,7 @@ def tf_to_stablehlo(module: "Module", *, allow_host_ops: bool = False):
     try:
         with unknown_sizes(functions) if is_open else nullcontext():
             left = causes(lowered(module, ops, allow_host_ops))
-        of_text = any([holds_text(op) for op, _ in left])
+        of_text = are_about_text([op for op, _ in left])
         if left:
             raise refusal(left, "" if allow_host_ops else TEXT_HINT if of_text else HINT)
     except Error as error:
@@ -88,13 +88,19 @@ def lowered(module: Operation, ops: list[Operation], allow_host_ops: bool) -> di
     return left
 
 
-def holds_text(op: Operation) -> bool:
-    """Whether an op works on strings, or on what holds strings."""
-    types = [value.type for value in (*op.operands, *op.results)] + [
-        each.type for each in op.attributes.values() if isinstance(each, TypeAttr)
-    ]
-    makers = [value.op for value in op.operands if is_opaque(value.type) and value.op is not None]
-    return any([is_text(type) for type in types]) or any([holds_text(maker) for maker in makers])
+def are_about_text(ops: list[Operation]) -> bool:
+    """Whether some ops work on strings, or on what holds strings, whichever op made that."""
+    waiting, seen = list(ops), set(ops)
+    while waiting:
+        op = waiting.pop()
+        types = [value.type for value in (*op.operands, *op.results)]
+        types += [each.type for each in op.attributes.values() if isinstance(each, TypeAttr)]
+        if any(map(is_text, types)):
+            return True
+        makers = {value.op for value in op.operands if is_opaque(value.type) and value.op is not None} - seen
+        seen |= makers
+        waiting += makers
+    return False
 
 
 def is_text(type: Type) -> bool:

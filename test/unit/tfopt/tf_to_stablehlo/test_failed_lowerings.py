@@ -4,11 +4,13 @@ import pytest
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import OpaqueType, TensorType
 from tfir.text.parser import parse
 
 from tfopt.arithmetic.tensor import loop
 from tfopt.tf_to_stablehlo.lowering import LOWERINGS, load_lowerings
-from tfopt.tf_to_stablehlo.tf_to_stablehlo import tf_to_stablehlo
+from tfopt.tf_to_stablehlo.tf_to_stablehlo import are_about_text, tf_to_stablehlo
 
 TEXT = """func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %y = "tf.Neg"(%x) : (tensor<2xf32>) -> tensor<2xf32>
@@ -67,3 +69,13 @@ def test_an_index_of_as_many_numbers_as_dimensions_is_lowered():
     module = parse(Source("model.mlir", SCATTER.replace("tensor<f32>", "tensor<5xf32>")), lookup, dialect)
     tf_to_stablehlo(module)
     assert [op.name for op in module.body.first.body] == ["stablehlo.scatter", "func.return"]
+
+
+@pytest.mark.parametrize("element, is_about_it", [("!tf_type.string", True), ("!tf_type.resource", False)])
+def test_what_an_op_holds_is_found_behind_many_others(element, is_about_it):
+    """Each reads twice what the one before it gives: as many ways lead to the first as there are subsets."""
+    held = TensorType((), OpaqueType("!tf_type.variant"))
+    op = Operation("tf.Identity", [Value(TensorType((), OpaqueType(element)), None, 0)], [held], {})
+    for _ in range(5000):
+        op = Operation("tf.AddN", [op.results[0], op.results[0]], [held], {})
+    assert are_about_text([op]) is is_about_it
