@@ -19,7 +19,7 @@ TYPES = {
     "f32": ("FLOAT32", np.float32), "f16": ("FLOAT16", np.float16), "f64": ("FLOAT64", np.float64), "i8": ("INT8", np.int8),
     "ui8": ("UINT8", np.uint8), "i16": ("INT16", np.int16), "ui16": ("UINT16", np.uint16), "i32": ("INT32", np.int32),
     "ui32": ("UINT32", np.uint32), "i64": ("INT64", np.int64), "ui64": ("UINT64", np.uint64), "i1": ("BOOL", np.bool_),
-    "complex<f32>": ("COMPLEX64", np.complex64), "complex<f64>": ("COMPLEX128", np.complex128),
+    "complex<f32>": ("COMPLEX64", np.complex64), "complex<f64>": ("COMPLEX128", np.complex128), "str": ("STRING", np.object_),
 }  # fmt: skip
 # Tables of options that are not called as their op is.
 OPTIONS = {
@@ -35,7 +35,10 @@ OPTIONS = {
     "random_uniform": "RandomOptions", "multinomial": "RandomOptions", "rfft2d": "Rfft2dOptions", "segment_sum": "SegmentSumOptions",
     "batch_matmul": "BatchMatMulOptions", "stablehlo_pad": "StablehloPadOptions",
 }  # fmt: skip
-ENUMS = {"fused_activation_function": "ActivationFunctionType", "padding": "Padding", "mode": "MirrorPadMode"}
+ENUMS = {
+    "fused_activation_function": "ActivationFunctionType", "padding": "Padding", "mode": "MirrorPadMode", "combiner": "CombinerType",
+    "reduce_function": "ReduceWindowFunction",
+}  # fmt: skip
 TYPE_FIELDS = ("out_type", "in_data_type", "out_data_type", "idx_out_type", "output_type", "output_data_type")
 
 
@@ -64,7 +67,9 @@ def options_of(op: str, attributes: dict, schema):
             field = next((each for each in vars(made) if each.lower() == field.lower()), field)
         assert hasattr(made, field), f"{name} has no {field}: {sorted(vars(made))}"
         if isinstance(value, str):
-            if key in ENUMS:
+            if op == "lsh_projection":
+                value = getattr(schema.LSHProjectionType, value)
+            elif key in ENUMS:
                 value = getattr(getattr(schema, ENUMS[key]), value)
             elif value in TYPES:
                 value = getattr(schema.TensorType, TYPES[value][0])
@@ -80,6 +85,8 @@ def elements(operand: dict) -> np.ndarray:
     data = operand["data"]
     if np.dtype(dtype).kind == "c":
         data = [complex(*pair) for pair in data]
+    if dtype is np.object_:
+        data = [text.encode() for text in data]
     return np.array(data, dtype).reshape(operand["shape"])
 
 
@@ -175,6 +182,8 @@ def answered(case: dict) -> dict:
 def plain(array: np.ndarray) -> list:
     if array.dtype.kind == "c":
         return [[float(each.real), float(each.imag)] for each in array.ravel()]
+    if array.dtype == np.object_:
+        return [text.decode() for text in array.ravel()]
     if array.dtype == np.float32:  # as few digits as tell it
         return [float(str(each)) for each in array.ravel()]
     return array.ravel().tolist()

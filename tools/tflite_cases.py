@@ -478,13 +478,109 @@ def quantization(d: Draws):
     )
 
 
+def lookups(d: Draws):
+    """Rows by keys and hashes, words."""
+    keys = sorted({int(each) for each in d.random.integers(-40, 40, 9)})
+    for values in (
+        d.f(len(keys), 2),
+        d.n(len(keys), 2, 3),
+        d.q(len(keys)),
+        {"type": "str", "shape": [len(keys)], "data": [f"w{key}" for key in keys]},
+    ):
+        out = {key: values[key] for key in ("type", "scale", "zero") if key in values}
+        yield case("hashtable_lookup", [d.n(12, low=-40, high=40), ints(*keys), values], out, r("ui8"))
+    for combiner in ("SUM", "MEAN", "SQRTN"):
+        rows = sorted(d.random.integers(0, 4, 7).tolist())
+        weights, table = d.f(7, low=0.2, high=2), d.f(5, 3)
+        given = [d.n(7, low=0, high=4), const("i32", [7, 2], [each for row in rows for each in (row, 1)]), ints(4, 2), weights, table]
+        yield case("embedding_lookup_sparse", given, r("f32"), combiner=combiner)
+        cells = sorted([tuple(pair) for pair in d.random.integers(0, (2, 3), (7, 2)).tolist()])
+        given[1:3] = [const("i32", [7, 3], [each for pair in cells for each in (*pair, 0)]), ints(2, 3, 1)]
+        yield case("embedding_lookup_sparse", [*given[:4], d.f(5, 2, 2)], r("f32"), combiner=combiner)
+        yield case(
+            "embedding_lookup_sparse", [given[0], const("i32", [7, 1], range(7)), ints(7), weights, table], r("f32"), combiner=combiner
+        )
+    for kind in ("SPARSE", "DENSE"):
+        for x in (d.n(5), d.f(4, 3), d.n(3, 9, type="i64"), d.n(6, 41, low=0, high=255, type="ui8"), d.b(4, 3), d.n(7, 70, type="i8")):
+            for weight in (None, d.f(x["shape"][0])):
+                given = [d.f(3, 4, const=True), x, *([weight] if weight else [])]
+                yield case("lsh_projection", given, r("i32"), type=kind)
+    texts = [
+        "the quick brown fox jumps",
+        " lead and trail ",
+        "  two",
+        " one",
+        "",
+        "a",
+        "tab\tand\nline  end",
+        " x",
+        "a b",
+        "\u00e4 \u00f6 \u00fc c",
+    ]
+    for text in texts:
+        for size, skipped, shorter in ((2, 0, False), (3, 1, True), (1, 0, False), (2, 2, True), (3, 2, False)):
+            given = [{"type": "str", "shape": [1], "data": [text]}]
+            yield case("skip_gram", given, r("str"), ngram_size=size, max_skip_size=skipped, include_all_ngrams=shorter)
+
+
+def draws_by_seed(d: Draws):
+    """In the first call and the third."""
+    for seed, second in ((1, 2), (0, -7), (int(d.random.integers(1, 1 << 40)), int(d.random.integers(1 << 40)))):
+        for calls in (1, 3):
+            for shape in ([5], [2, 3], [4, 4, 2], [0, 3], []):
+                for op in ("random_uniform", "random_standard_normal"):
+                    yield {**case(op, [ints(*shape)], r("f32"), seed=seed, seed2=second), "calls": calls}
+            logits = d.f(3, 5, low=-6, high=2)
+            logits["data"][4] = float("-inf")
+            for type in ("i32", "i64"):
+                yield {**case("multinomial", [logits, const("i32", [], [11])], r(type), seed=seed, seed2=second), "calls": calls}
+
+
+def windows(d: Draws):
+    for function, types in (
+        ("ADD", ("f32", "i8", "i32")), ("MUL", ("f32", "i64")), ("MINIMUM", ("f32", "ui8", "i16")), ("MAXIMUM", ("f32", "i32")), ("ALL", ("i1", "i32")), ("ANY", ("i1", "i8")),
+    ):  # fmt: skip
+        for type in types:
+            for shape, window, strides, dilations in (
+                ((6, 7), (2, 3), (2, 2), (1, 1)),
+                ((9,), (3,), (1,), (2,)),
+                ((4, 5, 3), (2, 1, 3), (1, 2, 1), (3, 1, 1)),
+            ):
+                x = (
+                    d.f(*shape)
+                    if type == "f32"
+                    else d.b(*shape)
+                    if type == "i1"
+                    else d.n(*shape, type=type, low=0 if type == "ui8" else -9)
+                )
+                start = {"type": type, "shape": [], "data": [bool(d.random.integers(2)) if type == "i1" else 3]}
+                given = [x, start, *[ints(*each, type="i64") for each in (window, strides, dilations)]]
+                yield case("reduce_window", given, r(type), reduce_function=function)
+
+
 def third_calls(d: Draws):
     """What operators keep from call to call shows in the third."""
     for each in recurrences(d):
         yield {**each, "calls": 3}
 
 
-FAMILIES = [elementwise, binary, convolutions, products, pools, norms, reductions, shaping, resizes, quantization, recurrences, third_calls]
+FAMILIES = [
+    elementwise,
+    binary,
+    convolutions,
+    products,
+    pools,
+    norms,
+    reductions,
+    shaping,
+    resizes,
+    quantization,
+    recurrences,
+    third_calls,
+    lookups,
+    draws_by_seed,
+    windows,
+]
 
 
 def cases(seed: int = 0, families=()) -> list[dict]:

@@ -8,7 +8,18 @@ application (`tfl.custom`) are an error that names all of them.
 from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import INITIAL_VALUE
-from tfir.dialects.tfl.in_tensorflow import STATE, VARIABLE, Number, builders, built, quantized_element, semantics_of, state_in, state_name
+from tfir.dialects.tfl.in_tensorflow import (
+    STATE,
+    VARIABLE,
+    Number,
+    builders,
+    built,
+    keeps_state,
+    quantized_element,
+    semantics_of,
+    state_in,
+    state_name,
+)
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error, in_words
@@ -31,6 +42,7 @@ if TYPE_CHECKING:
 
 RENAMED = {"tfl.if": "tf.IfRegion", "tfl.while": "tf.WhileRegion", "tfl.yield": "tf.Yield"}
 CALLS = {  # operators whose bodies are functions, the op of TensorFlow, and by its attributes the names of those that have them
+    "tfl.call": ("func.call", {"callee": "subgraph"}),
     "tfl.stablehlo_composite": ("func.call", {"callee": "decomposition"}),
     "tfl.stablehlo_while": ("tf.While", {"cond": "cond", "body": "body"}),
     "tfl.stablehlo_case": ("tf.Case", {"branches": "branches"}),
@@ -83,7 +95,7 @@ def initialize(module: Operation) -> None:
         call.erase()
     for handle in [op for op in module.walk() if op.name == HANDLE and op.get("shared_name") in initial]:
         handle.set_attribute(INITIAL_VALUE, initial[handle.get("shared_name")])
-    for variable, name in [(op, state_name(op)) for op in module.walk() if VARIABLE in op.attributes]:
+    for variable, name in [(op, state_name(op)) for op in module.walk() if keeps_state(op)]:
         variable.set_attribute(STATE, StringAttr(name))
 
 

@@ -33,3 +33,38 @@ func.func @chosen(%p: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
   }) : (tensor<i1>) -> tensor<2xf32>
   return %0 : tensor<2xf32>
 }
+
+// A subgraph that is called is a function that is called.
+// CHECK-LABEL: func.func @calling
+// CHECK: call @negated(%arg0)
+func.func private @negated(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = "tfl.neg"(%x) : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+func.func @calling(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = "tfl.call"(%x) {subgraph = @negated} : (tensor<2xf32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}
+
+// Each operator that draws numbers has a generator of its own, by the place that it has in its function; the first seed is the key.
+// CHECK-LABEL: func.func @drawing
+// CHECK: "tf.VarHandleOp"() {{.*}}shared_name = "drawing/state0"
+// CHECK: "tf.StatelessRandomUniformV2"
+// CHECK: "tf.VarHandleOp"() {{.*}}shared_name = "drawing/state1"
+// CHECK: "tf.StatelessRandomNormalV2"
+func.func @drawing() -> (tensor<2xf32>, tensor<2xf32>) {
+  %s = "tfl.pseudo_const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32>
+  %0 = "tfl.random_uniform"(%s) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>) -> tensor<2xf32>
+  %1 = "tfl.random_standard_normal"(%s) {seed = 1 : i64, seed2 = 2 : i64} : (tensor<1xi32>) -> tensor<2xf32>
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}
+
+// Without a seed there is none.
+// CHECK-LABEL: func.func @drawing_anything
+// CHECK-NOT: "tf.VarHandleOp"
+// CHECK: "tf.RandomUniform"
+func.func @drawing_anything() -> tensor<2xf32> {
+  %s = "tfl.pseudo_const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32>
+  %0 = "tfl.random_uniform"(%s) {seed = 0 : i64, seed2 = 0 : i64} : (tensor<1xi32>) -> tensor<2xf32>
+  return %0 : tensor<2xf32>
+}

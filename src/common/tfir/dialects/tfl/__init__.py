@@ -23,6 +23,8 @@ FAMILIES = (
     "resizing",
     "recurrent",
     "variables",
+    "lookups",
+    "random",
     "stablehlo_operators",
 )
 

@@ -19,7 +19,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.quantized_types import QuantizedType
-from tfir.ir.types import F32, I1, I32, I64, FloatType, NoneType, TensorType, Type
+from tfir.ir.types import F32, I1, I32, I64, UI64, FloatType, NoneType, TensorType, Type
 from tfir.ods.arrays import array_of, dense_of, dtype_of
 from tfir.ods.binding import binding
 from tfir.ods.inference import AbstractValue, constant_of, evaluate, result_types
@@ -273,20 +273,34 @@ def handle_of_state(value: Value) -> Number | None:
 
 def state_handle(maker: Operation) -> Number:
     """A handle of the variable that a constant stands for."""
-    place = maker.get(STATE) or state_name(maker)
-    value = as_stored(maker.attributes["value"])
-    handle = tf("VarHandleOp", container="", shared_name=place)
-    handle.value.retype(handle_type("resource", value.type.shape, value.type.element))
-    handle.value.op.set_attribute(INITIAL_VALUE, value)
+    return named_handle(maker, as_stored(maker.attributes["value"]))
+
+
+def generator_handle(op: Operation) -> Number:
+    """A handle of the variable that counts what an operator has drawn."""
+    return named_handle(op, dense_of(np.zeros((), np.uint64), UI64))
+
+
+def named_handle(op: Operation, initial: ElementsAttr) -> Number:
+    handle = tf("VarHandleOp", container="", shared_name=op.get(STATE) or state_name(op))
+    handle.value.retype(handle_type("resource", initial.type.shape, initial.type.element))
+    handle.value.op.set_attribute(INITIAL_VALUE, initial)
     return handle
 
 
-def state_name(maker: Operation) -> str:
-    """What the variable is called that a constant stands for: by its function, and its place among the variables of that."""
-    function = maker
+def keeps_state(op: Operation) -> bool:
+    """Whether an operator stands for a variable: a constant that says so, or a generator."""
+    from tfir.dialects import lookup
+
+    return VARIABLE in op.attributes or (op.dialect == "tfl" and "write random" in lookup(op.name).traits.get("effects", ()))
+
+
+def state_name(op: Operation) -> str:
+    """What the variable is called that an operator stands for: by its function, and its place among those of that."""
+    function = op
     while function.parent_op is not None and function.name != "func.func":
         function = function.parent_op
-    number = [op for op in function.walk() if VARIABLE in op.attributes].index(maker)
+    number = [each for each in function.walk() if keeps_state(each)].index(op)
     return f"{function.get('sym_name', 'main')}/state{number}"
 
 

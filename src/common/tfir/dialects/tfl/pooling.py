@@ -8,6 +8,7 @@ from __future__ import annotations
 from tfir.dialects.tfl.elementwise import activated
 from tfir.dialects.tfl.fixed_point import activation_limits
 from tfir.dialects.tfl.in_tensorflow import Number, clamp, constant, family, tf, where
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.shapes import window_padding
@@ -74,3 +75,40 @@ def local_response_normalization(input, radius, bias, alpha, beta):
     band = ((distance >= -radius) & (distance < radius)).astype(np.float32)
     squares = tf("MatMul", tf("Reshape", input * input, [-1, depth]), band)
     return input * tf("Pow", tf("Reshape", squares, list(input.shape)) * alpha + bias, constant(-beta, input.element))
+
+
+REDUCTIONS = {"ADD": "AddV2", "MUL": "Mul", "MINIMUM": "Minimum", "MAXIMUM": "Maximum", "ALL": "LogicalAnd", "ANY": "LogicalOr"}
+
+
+@means
+def reduce_window(input, init_value, window_shape, window_strides, window_dilations, reduce_function, result_types):
+    """The kernel goes through memory by steps: a window that reaches beyond the end of a row goes on in the next, and behind the last is nothing that
+    anything says; here the last element."""
+    if reduce_function not in REDUCTIONS:
+        raise Error(f"reduces by {reduce_function}, which no kernel does")
+    window, strides, dilations = [told(each) for each in (window_shape, window_strides, window_dilations)]
+    steps = np.append(np.cumprod(input.shape[:0:-1])[::-1], 1).astype(np.int64)
+    counts = (np.array(input.shape) - ((window - 1) * dilations + 1) + strides - 1) // strides + 1
+    starts = sum_of_places(counts, steps * strides)
+    flat, is_truth = input.reshape(-1), reduce_function in ("ALL", "ANY")
+    flat = tf("NotEqual", flat, 0) if is_truth else flat
+    first = init_value.reshape()
+    total = tf("BroadcastTo", tf("NotEqual", first, 0) if is_truth else first, counts.astype(np.int32))
+    for offset in sum_of_places(window, steps * dilations).ravel().tolist():
+        places = np.minimum(starts + offset, max(flat.shape[0] - 1, 0)).astype(np.int32)
+        total = tf(REDUCTIONS[reduce_function], total, tf("GatherV2", flat, places, 0))
+    return total.to(input.element)
+
+
+def told(sizes: Number) -> Any:
+    if sizes.content is None:
+        raise Error("has a window that is no constant")
+    return np.asarray(sizes.content, np.int64)
+
+
+def sum_of_places(counts: Any, steps: Any) -> Any:
+    """Where elements stand in memory, by how far they are apart along each axis."""
+    places = np.zeros([1] * len(counts), np.int64)
+    for axis, (count, step) in enumerate(zip(counts, steps)):
+        places = places + (np.arange(count) * step).reshape([-1 if each == axis else 1 for each in range(len(counts))])
+    return places
