@@ -92,6 +92,10 @@ class UnknownSizes:
         for value in self.tellers.get(size, ()):
             if self.is_visible(value, build.block):
                 return self.told(value, build)
+        return self.computed(size, build)
+
+    def computed(self, size: Symbol, build: Builder) -> Value:
+        """A size by its formula. Raises Error where it has none, or one that is not computed here."""
         if size.formula is None:
             raise Error(UNTOLD)
         operator, *parts = size.formula

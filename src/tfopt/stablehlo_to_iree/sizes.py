@@ -102,8 +102,12 @@ class HostSizes(UnknownSizes):
 
     def is_told(self, size: Size) -> bool:
         """Whether a size is a number, one of those that are known, or computed of such."""
-        if isinstance(size, int) or size in self.carriers or size in self.elements:
+        if isinstance(size, int) or self.carriers.get(size) or size in self.elements:
             return True
+        return self._has_formula(size)
+
+    def _has_formula(self, size: Symbol) -> bool:
+        """Whether a size is computed of others that are known."""
         operator, *parts = size.formula or ("",)
         return operator in COMPUTED and all(map(self.is_told, parts))
 
@@ -139,7 +143,12 @@ class HostSizes(UnknownSizes):
             return self.literal(size, build)
         if size not in self.numbers:
             builder = self._builder([size])
-            self.numbers[size] = self._element(*self.elements[size], builder) if size in self.elements else super().number(size, builder)
+            if size in self.elements:
+                self.numbers[size] = self._element(*self.elements[size], builder)
+            elif (asked := self._asked(size)) and asked != self._sources(size):  # what is made of others may be needed before
+                self.numbers[size] = self.computed(size, builder)
+            else:
+                self.numbers[size] = super().number(size, builder)
             self.made.update(builder.created)
         return self.numbers[size]
 
@@ -185,9 +194,15 @@ class HostSizes(UnknownSizes):
             return [self.numbers[size]]
         if size in self.elements:
             return [self.elements[size][0]]
-        if size in self.carriers:
-            return [self.carriers[size][0][0]]
-        return [source for part in (size.formula or ())[1:] for source in self._sources(part)]
+        asked = self._asked(size)
+        if asked and not self._has_formula(size):
+            return asked
+        parts = [source for part in (size.formula or ())[1:] for source in self._sources(part)]
+        return asked if asked and max(map(self._place, parts), default=-1) >= self._place(asked[0]) else parts
+
+    def _asked(self, size: Symbol) -> list[Value]:
+        """The value of that size that is asked first, if there is one."""
+        return [value for value, _ in self.carriers.get(size, ())[:1]]
 
     def _follow_sizes(self, ops: list[Operation]) -> None:
         """Lets operations have sizes from what the host computes, and drops what has computed them."""
