@@ -9,7 +9,8 @@ from tfir.ir.diagnostics import Error
 
 
 class Obedient:
-    """`fails` raises, `dies` ends the worker each time, `dies once` the first time; all else comes back turned round."""
+    """`fails` raises, `dies` ends the worker each time, `dies once` the first time, `orphan` ends what started the worker; all else comes back
+    turned round."""
 
     def __init__(self, folder: str):
         self.folder = folder
@@ -21,5 +22,7 @@ class Obedient:
             raise Error(f"{name} is refused")
         if data == b"dies" or data == b"dies once" and (Path(self.folder) / f"{name}.calls").read_text().count("\n") == 1:
             os.kill(os.getpid(), signal.SIGKILL)
+        if data == b"orphan":
+            os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(0.005)
         return data[::-1]

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import logging
 import os
-import subprocess
-import sys
-import tempfile
 import warnings
 from contextlib import ExitStack, suppress
 from hashlib import blake2b
+from importlib.util import find_spec
 from pickle import dumps, loads
-from threading import Event, Lock, Thread
+from threading import Lock
 from time import monotonic, sleep
 
 from tfir.cli.process import UsageError
 from tfir.cluster.here import performed
 from tfir.cluster.pieces import Outcome, Piece
+from tfir.cluster.started_workers import QUIET, StartedWorkers
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -31,14 +30,10 @@ if TYPE_CHECKING:
 
 AHEAD = 2  # tasks for each worker: one is computed while the next one is on its way
 TASK_SECONDS = 0.5  # of work in a task: the scheduler, the command and the worker take 10 to 20 ms of processor time for each
-QUIET = {"admin.tick.interval": "1s", "admin.system-monitor.interval": "10s", "worker.profile.enabled": False}
-"""Settings of processes started here. Dask looks every 10 and 20 ms otherwise what they do, which took a tenth of a worker and of its scheduler."""
 MOST_PIECES, MOST_BYTES = 64, 16 << 20  # in a task
 STARTED_WITHIN, FOUND_WITHIN = 90.0, 30.0  # seconds
 ASKED_EACH = 2.0  # seconds
-MOST_RESTARTS = 1000
 MOST_REGISTERED = 5  # times that the workers of a scheduler are given the work, while some of them end
-WORKER = ("-m", "distributed.cli.dask_worker")
 
 
 def imported() -> Any:
@@ -68,9 +63,8 @@ class DaskWorkers:
 
     def __init__(self, cluster: str, work: Work, threads: int):
         self.cluster, self.threads, self.count = cluster, threads, count_of(cluster)
-        self.pickled = dumps(work)
+        self.pickled, self.module = dumps(work), type(work).__module__
         self.key = f"tfir-{blake2b(self.pickled, digest_size=16).hexdigest()}"
-        self.distributed = imported()
         self.pieces: dict[str, list[Piece]] = {}  # under way, by the keys of their tasks
         self.waiting: list[tuple[Piece, bytes]] = []  # for others that go with them
         self.ended: list[Outcome] = []
@@ -85,8 +79,12 @@ class DaskWorkers:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         warnings.filterwarnings("ignore", module="distributed")
         try:
+            if self.count is not None and find_spec("distributed") is not None:
+                self.started = StartedWorkers(self.count, self.threads, self.module)
+                self.stack.callback(self.started.stop)
+            self.distributed = imported()
             self.stack.enter_context(self._dask_settings())
-            address = self.cluster if self.count is None else self._start(self.count)
+            address = self.cluster if self.started is None else self._started(self.started)
             self.connect(address)
             if not self.joined():
                 raise Error(f"--cluster={self.cluster}: the scheduler has no workers")
@@ -107,16 +105,16 @@ class DaskWorkers:
         mine = {"distributed.scheduler.allowed-failures": 0, **quiet} if self.count else {}
         return dask.config.set({"distributed.comm.timeouts.connect": f"{FOUND_WITHIN:g}s", **mine})
 
-    def _start(self, count: int) -> str:
+    def _started(self, workers: StartedWorkers) -> str:
+        """The address of a scheduler in this process, when the workers have joined it."""
         cluster = self.stack.enter_context(
             self.distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL, protocol="tcp")
         )
-        self.started = StartedWorkers(cluster.scheduler_address, count, self.threads)
-        self.stack.callback(self.started.stop)
+        workers.join(cluster.scheduler_address)
         deadline = monotonic() + STARTED_WITHIN
-        while len(cluster.scheduler.workers) < count:
-            if monotonic() > deadline or self.started.is_hopeless:
-                raise Error(f"--cluster={self.cluster}: a worker did not start: {self.started.said()}")
+        while len(cluster.scheduler.workers) < workers.count:
+            if monotonic() > deadline or workers.is_hopeless:
+                raise Error(f"--cluster={self.cluster}: a worker did not start: {workers.said()}")
             sleep(0.02)
         return str(cluster.scheduler_address)
 
@@ -241,58 +239,3 @@ def perform(key: str, pieces: list[tuple[str, bytes]]) -> list[tuple[bytes | Non
             plugin: Any = get_worker().plugins[key]
             _works[key] = loads(plugin.pickled)
     return [performed(_works[key], name, data) for name, data in pieces]
-
-
-class StartedWorkers:
-    """Processes of this machine that join a scheduler, and are started again when they end."""
-
-    def __init__(self, address: str, count: int, threads: int):
-        self.address, self.threads, self.restarts, self.ended = address, threads, 0, Event()
-        self.errors = tempfile.TemporaryFile()
-        self.processes = [self.start() for _ in range(count)]
-        self.watch = Thread(target=self.restart, daemon=True)
-        self.watch.start()
-
-    def start(self) -> subprocess.Popen:
-        words = [*WORKER, self.address, "--nthreads=1", "--no-nanny", "--no-dashboard", "--death-timeout=60", "--memory-limit=0"]
-        settings = {
-            "OPENBLAS_NUM_THREADS": str(self.threads),
-            "OMP_NUM_THREADS": str(self.threads),
-            "DASK_DISTRIBUTED__LOGGING__DISTRIBUTED": "critical",
-            **{f"DASK_DISTRIBUTED__{name.upper().replace('.', '__').replace('-', '_')}": str(value) for name, value in QUIET.items()},
-        }
-        folder = ["--local-directory", tempfile.gettempdir()]
-        return subprocess.Popen(
-            [sys.executable, *words, *folder], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.errors,
-            env={**os.environ, **settings}, start_new_session=True,
-        )  # fmt: skip
-
-    def restart(self) -> None:
-        while not self.ended.wait(0.1):
-            for at, process in enumerate(self.processes):
-                if process.poll() is not None and self.restarts < MOST_RESTARTS and not self.ended.is_set():
-                    self.restarts += 1
-                    self.processes[at] = self.start()
-
-    @property
-    def is_hopeless(self) -> bool:
-        """Whether workers end as soon as they begin."""
-        return self.restarts > 3 * len(self.processes)
-
-    def said(self) -> str:
-        self.errors.seek(0)
-        lines = self.errors.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else "it said nothing"
-
-    def stop(self) -> None:
-        self.ended.set()
-        self.watch.join(2)
-        for process in self.processes:
-            process.terminate()
-        for process in self.processes:
-            try:
-                process.wait(3)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
-        self.errors.close()

@@ -1,7 +1,9 @@
 """Real workers of Dask as processes, killed by what they compute. tools/check_cluster.py kills them, their scheduler and the client at random."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from cluster_work import Obedient
@@ -15,7 +17,7 @@ def test_each_piece_is_finished_once_though_workers_are_lost(tmp_path, monkeypat
     pytest.importorskip("distributed")
     support = str(Path(__file__).parents[3] / "support")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([support, *filter(None, [os.environ.get("PYTHONPATH")])]))
-    data = {f"p{number}": f"data {number}".encode() for number in range(30)} | {"bad": b"fails", "unlucky": b"dies once"}
+    data = {f"p{number}": f"data {number}".encode() for number in range(30)} | {"bad": b"fails", "unlucky": b"dies once", "last": b"orphan"}
     pieces, tally = [Piece(name, lambda name=name: data[name]) for name in data], Tally(len(data))
     with opened("local:2", Obedient(str(tmp_path)), 1) as workers:
         ended = {outcome.piece.name: outcome for outcome in outcomes(pieces, workers, tally)}
@@ -23,7 +25,18 @@ def test_each_piece_is_finished_once_though_workers_are_lost(tmp_path, monkeypat
     assert ended.keys() == data.keys() and tally.failed == ["bad"] and ended["bad"].error == "error: bad is refused"
     assert all([ended[name].result == data[name][::-1] for name in data if name != "bad"])
     assert tally.retries >= 1 and (tmp_path / "unlucky.calls").read_text().count("\n") == 2
-    assert len({line for path in tmp_path.glob("*.calls") for line in path.read_text().split()}) > 1, "both of them worked"
+    processes = {int(line) for path in tmp_path.glob("*.calls") for line in path.read_text().split()}
+    assert len(processes) > 1, "both of them worked"
+    until = monotonic() + 20
+    while left := [process for process in processes if is_running(process)]:
+        assert monotonic() < until, f"{left} are still there"
+        sleep(0.02)
+
+
+def is_running(process):
+    with suppress(OSError):
+        return Path("/proc", str(process), "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
 
 
 @pytest.mark.parametrize("cluster, message", [
