@@ -2,9 +2,9 @@
 
 from itertools import product
 
-from tfir.ir.types import F32, I32
+from tfir.ir.types import F32, I32, UI8, TensorType
 from tfir.ods.numpy_on_demand import np
-from tfir.ods.shapes import is_static
+from tfir.ods.shapes import fresh, is_static
 
 from tfopt.arithmetic.contents import Sizes
 from tfopt.arithmetic.tensor import (
@@ -27,7 +27,7 @@ from tfopt.arithmetic.tensor import (
     widened,
 )
 from tfopt.onnx_to_stablehlo.contraction import matmul
-from tfopt.onnx_to_stablehlo.lowering import lower, lowered_by
+from tfopt.onnx_to_stablehlo.lowering import lower, lowered_by, tensorflow
 from tfopt.onnx_to_stablehlo.window import Window
 
 MOST_UNROLLED = 4  # samples of RoiAlign in each direction that are written out
@@ -314,3 +314,10 @@ def DeformConv(X, W, offset, dilations, group, kernel_shape, offset_group, pads,
     result = concatenate(results, 1).reshape(batch, W.shape[0], *out)
     result = result if B is None else result + along(widened(B), result, 1)
     return result.convert(X.element)
+
+
+@lower
+def ImageDecoder(encoded_stream, pixel_format):
+    """By the host, which has the decoders."""
+    type = TensorType((fresh(), fresh(), 1 if pixel_format == "Grayscale" else 3), UI8)
+    return tensorflow("_DecodePicture", [encoded_stream], [type], pixel_format=pixel_format)[0]

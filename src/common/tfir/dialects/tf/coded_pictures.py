@@ -1,6 +1,9 @@
-"""Pictures in WebP and JPEG XL. imagecodecs reads them, with the libraries that TensorFlow has; who reads none of them need not install it."""
+"""Pictures in WebP and JPEG XL. imagecodecs reads them, with the libraries that TensorFlow has; who reads none of them need not install it. Pictures of any kind, which Pillow
+reads."""
 
 from __future__ import annotations
+
+from io import BytesIO
 
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
@@ -19,6 +22,21 @@ def codecs() -> Any:
     except ImportError:
         raise Error("reads WebP or JPEG XL, for which imagecodecs is needed: pip install imagecodecs, or 'tfir[images]'") from None
     return imagecodecs
+
+
+def read_any(content: bytes, mode: str) -> np.ndarray:
+    """[height, width, channels] of a picture of any kind that Pillow reads; no rows and columns where it reads none."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise Error("reads images, for which Pillow is needed: pip install 'tfir[images]'") from None
+    channels = 1 if mode == "L" else 3
+    try:
+        with Image.open(BytesIO(content)) as file:
+            pixels = np.array(file.convert(mode), np.uint8)
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+        return np.zeros((0, 0, channels), np.uint8)
+    return pixels.reshape(*pixels.shape[:2], channels)
 
 
 def checked(image: np.ndarray, channels: int) -> np.ndarray:

@@ -214,6 +214,17 @@ class DecodeImage(OpSemantics):
         return picture("DecodeImage", contents, channels, dtype_of(dtype), expand_animations)
 
 
+class _DecodePicture(OpSemantics):
+    """What ONNX's ImageDecoder is, by Pillow as in its reference: nothing of a file that is no picture."""
+
+    def infer(pixel_format):
+        return fresh(), fresh(), 1 if pixel_format == "Grayscale" else 3
+
+    def evaluate(contents, pixel_format):
+        image = coded_pictures.read_any(contents.tobytes(), "L" if pixel_format == "Grayscale" else "RGB")
+        return np.ascontiguousarray(image[..., ::-1]) if pixel_format == "BGR" else image
+
+
 class EncodePng(OpSemantics):
     """A file for each image [height, width, channels]."""
 

@@ -42,7 +42,7 @@ WITHOUT_RECORD = {
     *"BatchCholesky BatchCholeskyGrad BatchSelfAdjointEig BatchSelfAdjointEigV2 BatchSvd".split(),  # names of 2015 for other ops
     "RaggedTensorToVariant", "RaggedTensorFromVariant", "RaggedTensorToVariantGradient", "TileGrad", "ParallelConcat", "HostConst",
     "CompositeTensorVariantFromComponents", "CompositeTensorVariantToComponents",
-    "PlaceholderWithDefault", "TopK", "EncodePng", "DecodeWebP", "DecodeJxl", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
+    "PlaceholderWithDefault", "TopK", "EncodePng", "_DecodePicture", "DecodeWebP", "DecodeJxl", "ParseExample", "_EagerConst", "EmptyTensorList", "_CopyFromGpuToHost", "_CopyFromHostToGpu",
     *(f"TensorList{what}" for what in ("Reserve", "SetItem", "GetItem", "Gather", "Length")),
     *(f"TensorList{what}" for what in ("Scatter", "ScatterV2", "ElementShape", "ScatterIntoExistingList", "PushBack", "PopBack", "Resize", "Split", "ConcatV2", "ConcatLists")),
 }  # fmt: skip
