@@ -11,6 +11,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import TensorType
 
 from tfopt.arithmetic.sizes import UnknownSizes
+from tfopt.stablehlo.separate_windows import reduce_window
 from tfopt.stablehlo.sorted_scatter import scatter
 from tfopt.stablehlo.sorting_network import sort
 
@@ -18,11 +19,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-RULES: dict[str, Callable[[Operation], Sequence[Value] | None]] = {"stablehlo.scatter": scatter, "stablehlo.sort": sort}
+RULES: dict[str, Callable[[Operation], Sequence[Value] | None]] = {
+    "stablehlo.reduce_window": reduce_window, "stablehlo.scatter": scatter, "stablehlo.sort": sort,
+}  # fmt: skip
 
 
 def decompose_open(root: Operation) -> None:
-    """Rewrite sorts and scatters of lengths that are not known."""
+    """Rewrite sorts, scatters and large windows of lengths that are not known."""
     ops = [op for op in root.walk(post_order=True) if op.name in RULES and is_open(op)]
     if not ops:
         return

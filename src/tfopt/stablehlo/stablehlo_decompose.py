@@ -1,4 +1,4 @@
-"""Says in simpler operations what kernels are not written for: dynamic forms, normalisation, triangular matrices, random bits, long sorts.
+"""Says in simpler operations what kernels are not written for: dynamic forms, normalisation, triangular matrices, random bits, long sorts, large windows.
 
 Where an operand that should be a constant is none, an operation stays as it is.
 """
@@ -23,6 +23,7 @@ from tfopt.stablehlo import batch_normalization, drawn_numbers, one_device, rand
 from tfopt.stablehlo.computed_places import with_computed_places
 from tfopt.stablehlo.open_lengths import decompose_open
 from tfopt.stablehlo.real_numbers import Real, made, spread
+from tfopt.stablehlo.separate_windows import reduce_window
 from tfopt.stablehlo.sorted_scatter import scatter, scatter_unless_needed
 from tfopt.stablehlo.sorting_network import sort
 from tfopt.stablehlo.stablehlo_canonicalize_dynamism import STATIC, make_static
@@ -156,5 +157,5 @@ OF_KNOWN_SIZES = {
     "batch_norm_grad": batch_normalization.gradient, "batch_norm_inference": batch_normalization.inference,
     "batch_norm_training": batch_normalization.training, "cholesky": triangular_matrices.cholesky,
     "triangular_solve": triangular_matrices.triangular_solve, "rng_bit_generator": random_bits.rng_bit_generator,
-    "torch_index_select": index_select, "sort": sort,
+    "torch_index_select": index_select, "sort": sort, "reduce_window": reduce_window,
 }  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import prod
 
-from tfir.analysis.reducers import neutral, single_op
+from tfir.analysis.reducers import neutral, neutral_of, single_op
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
@@ -29,19 +29,10 @@ OPTIONS = {
 def stablehlo_split_long_reductions(root: Operation, *, min_length: int = 65536, max_results: int = 256):
     """Only reductions of at least `min_length` elements to each of at most `max_results` results."""
     for op in list(root.walk()):
-        if op.name == "stablehlo.reduce" and is_plain(op):
+        if op.name == "stablehlo.reduce" and neutral_of(op) is not None and op.operands[0].type.is_static:
             kept = op.results[0].type.size
             if kept and kept <= max_results and op.operands[0].type.size // kept >= min_length:
                 split(op)
-
-
-def is_plain(op: Operation) -> bool:
-    """Whether one tensor of known shape is reduced by one operation that has a neutral element."""
-    if len(op.operands) != 2 or not op.operands[0].type.is_static:
-        return False
-    element = op.operands[0].type.element
-    same = op.results[0].type.element is element and op.operands[1].type.element is element
-    return same and neutral(single_op(op.region.entry), element) is not None
 
 
 def split(op: Operation) -> None:

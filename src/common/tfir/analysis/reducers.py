@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait
-from tfir.ir.operations import Block
+from tfir.ir.operations import Block, Operation
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import FloatType, IntegerType, Type
 
@@ -30,3 +30,12 @@ def neutral(op_name: str | None, element: Type) -> bool | int | float | None:
     if isinstance(element, IntegerType):
         numbers |= {"stablehlo.or": 0, "stablehlo.xor": 0, "stablehlo.and": -1 if low < 0 else high}
     return numbers.get(op_name or "")
+
+
+def neutral_of(op: Operation) -> bool | int | float | None:
+    """Of a reduction of one tensor by one operation, windows among them: the number with which parts of it may begin; None of others."""
+    if len(op.operands) != 2:
+        return None
+    element = op.operands[0].type.element
+    is_alike = op.results[0].type.element is element and op.operands[1].type.element is element
+    return neutral(single_op(op.region.entry), element) if is_alike else None
