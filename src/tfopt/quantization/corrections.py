@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from tfir.dialects import lookup
 from tfir.ir.quantized_types import QuantizedType
+from tfir.ir.types import NoneType
 from tfir.ods.inference import evaluate
 from tfir.ods.quantization import dequantized
 
@@ -31,7 +32,7 @@ def correction_of(region: Region, mean: Array | None, element: QuantizedType) ->
         return None
     change = dequantized(stored_of(weights, element), element) - weights.astype(np.float32)
     numbers = [change if value is region.weights else mean.astype(np.float32) for value in region.op.operands[:2]]
-    rest = [np.zeros(value.type.shape, np.float32) for value in region.op.operands[2:]]
+    rest = [None if isinstance(value.type, NoneType) else np.zeros(value.type.shape, np.float32) for value in region.op.operands[2:]]
     (sums,) = evaluate(form_of(region.op.dialect).without_limits(region.op), definition, [*numbers, *rest])
     axis = region.channels[0]
     means: Array = np.moveaxis(sums, axis, -1).reshape(-1, sums.shape[axis]).mean(0)

@@ -14,7 +14,9 @@ from tfir.ods.arrays import array_of, converted, dense_of, dtype_of
 from tfopt.generic.dce import dce
 from tfopt.quantization.forms import form_of
 from tfopt.quantization.regions import Region, behind, constant_array, regions_of
+from tfopt.quantization.tables import tables_in
 
+FEWEST = 64  # elements of a constant of which halves and what reads them take less room
 HALVES = {"float16": F16, "bfloat16": BF16}
 
 
@@ -24,7 +26,7 @@ def to_halves(module: Operation, mode: str) -> None:
     if stored:
         if half is not F16:
             raise Error.on(stored[0].op, f"is an operator of TensorFlow Lite, which has no numbers of {mode}; float16 are stored")
-        store_halves(stored)
+        store_halves(module, stored)
         dce(module)
         return
     for func in [op for op in module.walk() if op.name.endswith(".func") and op.regions and op.region.blocks]:
@@ -45,18 +47,19 @@ def to_halves(module: Operation, mode: str) -> None:
                         cast_uses(result, result.users, half)
 
 
-def store_halves(regions: list[Region]) -> None:
-    """Weights and biases of operators whose kernels compute with 32 bits: they are stored with 16, and read as 32."""
+def store_halves(module: Operation, regions: list[Region]) -> None:
+    """Weights, biases and other constants of operators whose kernels compute with 32 bits: they are stored with 16, and read as 32."""
     made: dict[Value, Value] = {}
-    for region in regions:
-        for value in (region.weights, region.bias):
-            array = None if value is None else constant_array(value)
-            if value is None or array is None:
-                continue
-            if value not in made:
-                with np.errstate(over="ignore"):
-                    made[value] = form_of(region.op.dialect).half_constant(behind(value), converted(array, dtype_of(F16)))
-            region.op.set_operands([made[value] if operand is value else operand for operand in region.op.operands])
+    stored = [(region.op, value) for region in regions for value in (region.weights, region.bias) if value is not None]
+    others = [(region.op, value) for region in regions for value in region.activations]
+    for op, value in [*stored, *others, *[(op, table) for op, table, _ in tables_in(module, FEWEST)]]:
+        array = constant_array(value)
+        if array is None or (array.size < FEWEST and (op, value) in others):
+            continue
+        if value not in made:
+            with np.errstate(over="ignore"):
+                made[value] = form_of(op.dialect).half_constant(behind(value), converted(array, dtype_of(F16)))
+        op.set_operands([made[value] if operand is value else operand for operand in op.operands])
 
 
 def keeps_types(op: Operation) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 OPTIONS = {
     "mode": "What becomes integers, or of which type floats are.",
     "calibration": "The files with real data: @dir/*.npz.",
-    "method": "How the range of a value is told from what it was: all of it, all but a few numbers, or so that least is lost of its distribution.",
+    "method": "How the range of a value is told from what it was: all of it, all but a few numbers, so that least is lost of its distribution, or that its numbers are off least.",
     "percentile": "How many percent of the numbers a range has with method=percentile.",
     "activations": "How many bits activations have.",
     "samples": "How many calls are run at most; 0 for all.",
@@ -30,7 +30,7 @@ EXACT = False
 
 def quantize(
     module: "Module", *, mode: "full|dynamic|weights|float16|bfloat16" = "full", calibration: str = "",  # noqa: F821
-    method: "minmax|percentile|entropy" = "minmax", percentile: float = 99.99, activations: "int8|int16" = "int8",  # noqa: F821
+    method: "minmax|percentile|entropy|mse" = "mse", percentile: float = 99.99, activations: "int8|int16" = "int8",  # noqa: F821
     samples: int = 0, entry: str = "", correct_biases: bool = True, equalize: bool = True, fewest_weights: int = 1024, max_error: float = 0.0,
     interface: "floats|integers" = "floats", report: str = "", json: bool = False,  # noqa: F821
 ) -> None:  # fmt: skip

@@ -9,7 +9,7 @@ from tfir.ir.operations import Operation, Value
 
 from tfopt.generic.dce import dce
 from tfopt.quantization import scales
-from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Samples, Watched
+from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Samples, SquaredError, Watched
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
@@ -19,6 +19,7 @@ from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, constant_array, regions_of
 from tfopt.quantization.report import layer_of, write_report
+from tfopt.quantization.tables import store_tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from tfir.ods.arrays import Array
 
     Range = tuple[float, float]
+
+UNSEEN = "no call on the data came to it, which therefore tell no ranges"
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,10 @@ class Settings:
     json: bool
 
     def statistic(self) -> Extremes:
-        return {"minmax": Extremes, "percentile": lambda: Percentile(self.percentile), "entropy": Entropy}[self.method]()
+        if self.method == "mse" and self.activations != "int8":
+            return Extremes()  # 16 bits round so little that nothing is worth cutting off
+        statistics = {"minmax": Extremes, "percentile": lambda: Percentile(self.percentile), "entropy": Entropy, "mse": SquaredError}
+        return statistics[self.method]()
 
 
 class Quantizer:
@@ -59,8 +65,9 @@ class Quantizer:
         self.module, self.settings = module, settings
         if settings.mode == "full":
             drop_guards(module)
+        has_tables = settings.mode in ("full", "dynamic") and store_tables(module, settings.fewest_weights, settings.max_error)
         self.regions = regions_of(module)
-        if not self.regions:
+        if not self.regions and not has_tables:
             raise Error.on(
                 module,
                 "has no operation with a quantized form; this pass takes StableHLO and tfl, to which --pipeline=stablehlo and tflite lead",
@@ -124,6 +131,9 @@ class Quantizer:
         self.watched(self.module, {value: told(functions) for value, functions in watchers.items()})
         spans = {value: statistic.range() for value, statistic in statistics.items()}
         self.ranges = {value: span for value, span in spans.items() if span is not None}
+        for region in self.regions:
+            if any([value in spans and value not in self.ranges for value in (*region.activations, region.result)]):
+                region.why_not = UNSEEN
 
     def watched(self, module: Operation, watchers: dict[Value, Callable[[Array], None]]) -> None:
         assert self.samples is not None, "there are data"
@@ -161,7 +171,7 @@ class Quantizer:
         for region in far:
             region.why_not = f"its error, {self.alone[region].error:.3g} of its numbers, is more than {most:.3g}"
         for region in self.regions:
-            if region.why_not is not None and region not in far and region not in self.alone:
+            if region.why_not not in (None, UNSEEN) and region not in far and region not in self.alone:
                 region.why_not = None  # what was near a region that is quantized may be no more, and the other way round
         return bool(far)
 

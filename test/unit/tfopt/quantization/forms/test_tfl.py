@@ -5,7 +5,7 @@ import pytest
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
-from tfir.ir.types import I8, I16, I64
+from tfir.ir.types import F32, I8, I16, I64
 from tfir.ir.verify import verify
 from tfir.ods.arrays import array_of
 from tfir.text.parser import parse
@@ -104,6 +104,65 @@ def test_of_floats_of_16_bits_weights_and_biases_are_stored():
     np.testing.assert_array_equal(array_of(stored.get("value")), np.float16([[1.27, 0.64], [-12.7, 1.0], [0.254, 0.1]]))
 
 
+EMBEDDING = """func.func @main(%arg0: tensor<4xi32>) -> tensor<4x2xf32> {
+  %t = "tfl.pseudo_const"() {value = dense<[[1.27, -0.5], [0.01, 0.024]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
+  %0 = "tfl.gather"(%t, %arg0) <{axis = 0 : i32, batch_dims = 0 : i32}> : (tensor<2x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>
+  return %0 : tensor<4x2xf32>
+}"""
+
+
+def embedding(**words):
+    module = parse(Source("t.mlir", EMBEDDING), lookup, dialect)
+    quantize(module, **words)
+    verify(module, lookup)
+    return next(op for op in module.walk() if op.name == "tfl.gather")
+
+
+def test_rows_are_taken_out_of_a_table_of_integers():
+    rows = embedding(mode="dynamic", fewest_weights=4)
+    assert rows.operands[0].type.element.scales == pytest.approx([0.01])
+    assert array_of(rows.operands[0].op.get("value")).tolist() == [[127, -50], [1, 2]]
+    assert [user.name for user in rows.result.users] == ["tfl.dequantize"]
+
+
+def test_a_table_that_is_small_or_loses_too_much_stays_in_floats():
+    assert embedding(mode="dynamic", fewest_weights=4, max_error=0.1).operands[0].op.name == "tfl.pseudo_qconst"
+    with pytest.raises(Error, match="has no operation with a quantized form"):
+        embedding(mode="dynamic", fewest_weights=4, max_error=1e-9)
+    with pytest.raises(Error, match="has no operation with a quantized form"):
+        embedding(mode="dynamic")
+
+
+@pytest.mark.parametrize("size, maker", [(64, "tfl.dequantize"), (63, "tfl.pseudo_const")])
+def test_other_constants_have_halves_where_these_take_less_room(size, maker):
+    program = f"""func.func @main(%arg0: tensor<{size}xf32>) -> tensor<{size}xf32> {{
+      %c = "tfl.pseudo_const"() {{value = dense<0.3> : tensor<{size}xf32>}} : () -> tensor<{size}xf32>
+      %0 = tfl.add %arg0, %c {{fused_activation_function = "NONE"}} : tensor<{size}xf32>
+      return %0 : tensor<{size}xf32>
+    }}"""
+    module = parse(Source("t.mlir", program), lookup, dialect)
+    quantize(module, mode="float16")
+    assert next(op for op in module.walk() if op.name == "tfl.add").operands[1].op.name == maker
+
+
+def test_a_branch_that_no_call_takes_stays_in_floats(tmp_path):
+    program = """func.func @main(%p: tensor<i1>, %x: tensor<2xf32>) -> tensor<2xf32> {
+      %0 = "tfl.if"(%p) ({
+        %1 = "tfl.mul"(%x, %x) {fused_activation_function = "NONE"} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+        "tfl.yield"(%1) : (tensor<2xf32>) -> ()
+      }, {
+        %2 = "tfl.sub"(%x, %x) {fused_activation_function = "NONE"} : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>
+        "tfl.yield"(%2) : (tensor<2xf32>) -> ()
+      }) : (tensor<i1>) -> tensor<2xf32>
+      return %0 : tensor<2xf32>
+    }"""
+    np.savez(tmp_path / "a.npz", arg0=np.array(True), arg1=np.float32([1, 2]))
+    module = parse(Source("t.mlir", program), lookup, dialect)
+    quantize(module, calibration=f"@{tmp_path}/*.npz")
+    elements = {op.name: op.results[0].type.element for op in module.walk() if op.name in ("tfl.mul", "tfl.sub")}
+    assert elements["tfl.sub"] is F32 and elements["tfl.mul"].storage is I8
+
+
 def test_tflite_has_no_bfloat16():
     with pytest.raises(Error, match="has no numbers of bfloat16"):
         quantize(read(), mode="bfloat16")
@@ -113,4 +172,10 @@ def test_biases_are_corrected_by_sums_before_the_activation():
     program = PROGRAM.replace("0.64]", "0.646]").replace("0.1]", "0.1008]")  # stored as 0.65 and 0.1
     region = regions_of(parse(Source("t.mlir", program), lookup, dialect))[0]
     element = of_weights(constant_array(region.weights), 0)
+    np.testing.assert_allclose(correction_of(region, np.float32([[5.0, 1.0]]), element), [-0.004, 0, 0.0008], atol=1e-6)
+    without = program.replace("(%arg0, %w, %b)", "(%arg0, %w, %n)").replace(
+        "tensor<3xf32>) -> tensor<1x3xf32>", "none) -> tensor<1x3xf32>", 1
+    )
+    without = without.replace("  %0 =", '  %n = "tfl.no_value"() {value} : () -> none\n  %0 =')
+    region = regions_of(parse(Source("t.mlir", without), lookup, dialect))[0]
     np.testing.assert_allclose(correction_of(region, np.float32([[5.0, 1.0]]), element), [-0.004, 0, 0.0008], atol=1e-6)
