@@ -257,7 +257,10 @@ class Running:
 
     def stop(self) -> None:
         with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+            if sys.platform == "win32":
+                self.process.kill()
+            else:
+                os.killpg(self.process.pid, signal.SIGKILL)
 
 
 def readable(data: bytes) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
+import sys
 from contextlib import suppress
 from hashlib import blake2b
 
@@ -30,7 +30,7 @@ class ResultFolder:
         except OSError as error:
             raise Error(f"cannot write to '{self.path}': {error.strerror}") from None
         try:
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # goes with the process, however that ends
+            take_lock(self.lock)
         except OSError:
             os.close(self.lock)
             raise Error(f"another run is writing to '{self.path}'") from None
@@ -88,6 +88,18 @@ class ResultFolder:
             with suppress(OSError):
                 os.unlink(beside)
             raise Error(f"cannot write '{path}': {error.strerror or error}") from None
+
+
+def take_lock(file: int) -> None:
+    """Locks an open file, or raises OSError where another process has it locked. The lock goes with the process, however that ends."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def read_whole(path: str) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from hashlib import blake2b
 
 from tfir.cli.kept_files import kept
@@ -15,7 +14,7 @@ from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation
 
-from tfrun.devices.cpu.facts import has, vectors
+from tfrun.devices.cpu.facts import has, machine_name, vectors
 from tfrun.devices.cpu.linking import Unlinkable, linked
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.machine_code import Code, LoadedObject, MappedImage, code_in
@@ -115,7 +114,7 @@ def features_lacking(func: Operation) -> list[str]:
 
 def is_for_this_machine(target: TargetAttr) -> bool:
     """Whether a processor of this kind is one of this machine's, by the first word of its triple."""
-    named, here = target.triple.partition("-")[0], os.uname().machine
+    named, here = target.triple.partition("-")[0], machine_name()
     return not named or named == ALIKE.get(here.lower(), here)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import tempfile
 from ctypes import CDLL
 
@@ -94,7 +95,7 @@ def c_name(path: str) -> str:
 
 def is_taken(name: str) -> bool:
     """Whether a name means something in C, in C++, or in the system's libraries."""
-    return is_word_of_c(name) or hasattr(CDLL(None), name)
+    return is_word_of_c(name) or sys.platform != "win32" and hasattr(CDLL(None), name)
 
 
 def write_constants(path: str, constants: dict[int, ElementsAttr]) -> dict[int, int]:

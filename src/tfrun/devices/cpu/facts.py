@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from tfir.dialects.iree.target import TargetAttr, processor
 
@@ -22,6 +23,13 @@ def vectors() -> tuple[int, int]:
 def has(feature: str) -> bool:
     """Whether this machine's processors have a feature of LLVM's name."""
     return bool(binding().get_host_cpu_features().get(feature))
+
+
+def machine_name() -> str:
+    """What the system calls its kind of processor: x86_64, AMD64, arm64, aarch64."""
+    if sys.platform == "win32":
+        return os.environ.get("PROCESSOR_ARCHITECTURE", "")
+    return os.uname().machine
 
 
 def host_target() -> TargetAttr:

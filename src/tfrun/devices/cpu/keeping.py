@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import sys
 from functools import cached_property
 from hashlib import blake2b
 
@@ -84,6 +85,8 @@ class StoredOutline:
 
 def release(text: str | mmap.mmap, start: int, end: int) -> None:
     """Lets go of the memory of a part of a mapped file, which is read again where it is needed again: digits are twice as long as constants."""
+    if sys.platform == "win32":
+        return
     advice = getattr(mmap, "MADV_DONTNEED", None)  # of systems that have it
     first, last = -(-start // mmap.PAGESIZE) * mmap.PAGESIZE, end // mmap.PAGESIZE * mmap.PAGESIZE
     if advice is not None and not isinstance(text, str) and first < last:

@@ -13,6 +13,7 @@ from tfrun.devices.cpu.linking import ENTRY, Image
 RUN = CFUNCTYPE(None, c_void_p, c_int32, c_void_p)
 OF_POOL = CFUNCTYPE(None, c_void_p)
 DECODE = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_int64)
+READ, EXECUTE = 1, 4  # of <sys/mman.h>; Python for Windows, where object files are of other kinds, lacks the names
 
 
 class Code:
@@ -47,7 +48,7 @@ class MappedImage(Code):
             at = ENTRY * number
             self.memory[at : at + ENTRY] = address_of(system, name).to_bytes(ENTRY, "little")
         system.mprotect.argtypes = c_void_p, c_size_t, c_int
-        if system.mprotect(self.base, len(image.code), mmap.PROT_READ | mmap.PROT_EXEC):
+        if system.mprotect(self.base, len(image.code), READ | EXECUTE):
             raise Error("--device=cpu: the system lets no program run machine code that it has made")
         super().__init__()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cached_property
 
 from tfir.dialects.iree.target import targets_of
@@ -14,6 +13,7 @@ from tfir.ir.operations import Operation
 
 from tfrun.devices.cpu.compilation import Kernels, code_of, fallback_for, is_for_this_machine
 from tfrun.devices.cpu.executor import ProcessorProgram
+from tfrun.devices.cpu.facts import machine_name
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.workers import Workers
 
@@ -96,7 +96,7 @@ def check_architecture(module: Operation) -> None:
     target = targets_of(module)[fallback_for(module)]
     if target is not None and not is_for_this_machine(target):
         raise Error(
-            f"the program is lowered for {target.triple.partition('-')[0]}, and this machine is {os.uname().machine}; lower it with tf-opt --pipeline=cpu"
+            f"the program is lowered for {target.triple.partition('-')[0]}, and this machine is {machine_name()}; lower it with tf-opt --pipeline=cpu"
             ' --target="$(tf-run --describe-device=cpu)"',
             module,
         )

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
+from tfrun.devices.cpu.facts import machine_name
+
 RUNTIME = os.path.join(os.path.dirname(__file__), "runtime.ll")
 FUTEX = {"x86_64": 202, "aarch64": 98, "riscv64": 98}  # the number of the system call
 PAUSE = {"x86_64": "pause", "amd64": "pause", "aarch64": "isb", "arm64": "isb"}  # tens of nanoseconds without a look at memory
@@ -39,7 +41,7 @@ define internal void @tfir.pause() alwaysinline {{
 """
 
 
-def runtime(system: str = sys.platform, processor: str = os.uname().machine) -> str:
+def runtime(system: str = sys.platform, processor: str = machine_name()) -> str:
     """The text of the runtime, for this machine unless another one is named."""
     call = FUTEX.get(processor) if system == "linux" else None
     waiting = BY_LOOKING if call is None else WITH_FUTEX.format(call=call)

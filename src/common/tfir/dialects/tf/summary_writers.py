@@ -4,6 +4,7 @@ the version of the file 3, a graph 4, a summary 5, and what wrote the file 10. T
 from __future__ import annotations
 
 import os
+import socket
 import time
 
 from tfir.dialects.tf.dataset_files import framed
@@ -77,7 +78,7 @@ class Writer:
         if self.opened is not None:
             return
         number = state.counted("event files")
-        file_name = f"events.out.tfevents.{int(time.time()):010}.{os.uname().nodename}.{os.getpid()}.{number}{suffix}"
+        file_name = f"events.out.tfevents.{int(time.time()):010}.{socket.gethostname()}.{os.getpid()}.{number}{suffix}"
         self.opened = Events(os.path.join(folder, file_name))
         self.opened.add(state, 0, text(3, VERSION) + part(10, text(1, SOURCE)))
 

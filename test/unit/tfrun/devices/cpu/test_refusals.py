@@ -11,8 +11,8 @@ import pytest
 from tfir.ir.diagnostics import Error
 
 from tfrun.devices import load
+from tfrun.devices.cpu.facts import os as system
 from tfrun.devices.cpu.llvm import binding
-from tfrun.devices.cpu.programs import os as system
 
 SUM = """
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
