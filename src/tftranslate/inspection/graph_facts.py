@@ -11,7 +11,7 @@ from tfir.analysis.deadness import unread_results
 from tfir.dialects.tf.references import twin
 from tfir.dialects.tf_type import ShapeAttr, referred
 from tfir.dialects.tfg.functions import functions_by_name
-from tfir.dialects.tfg.interface import PLACEHOLDERS, effects, fed_shape, value_name
+from tfir.dialects.tfg.interface import PLACEHOLDERS, STATING_SHAPES, effects, fed_shape, value_name
 from tfir.dialects.tfg.nodes import node_name
 from tfir.ir.attributes import TypeAttr
 from tfir.ir.operations import Operation
@@ -25,7 +25,6 @@ from tfir.storage.graphdef.node_results import TABLE
 from tftranslate.saved_model.freezing import READERS
 from tftranslate.saved_model.variables import HANDLES, variable_name
 
-FEEDABLE = (*PLACEHOLDERS, "tfg.PlaceholderWithDefault")
 # No op is left of these when tf-to-stablehlo comes: feeds, order, variables that are read and assigned, frames and switches, lists and
 # arrays of tensors that loops fill.
 GONE_BEFORE = frozenset({
@@ -49,7 +48,7 @@ def facts_of_graph(module: Operation, used: list[Operation] | None = None, op_de
         "nodes": len(nodes),
         "functions": [facts_of_function(function) for function in functions.values()],
         "constant_bytes": sum(constant_bytes(op) for op in [*nodes, *inner]),
-        "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in FEEDABLE],
+        "feeds": [port(node_name(op), op.results[0].type, declared_shape(op)) for op in nodes if op.name in STATING_SHAPES],
         "fetches": [port(value_name(value), value.type, None) for value in unread_results(graph)] if graph is not None else [],
         "targets": [node_name(op) for op in effects(graph)] if graph is not None else [],
         "variables": variables([*nodes, *inner]),

@@ -23,7 +23,14 @@ tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   %u:2, %ctl_u = Unique(%m) [%ctl_m] name("un") : (tensor<*xf32>) -> (tensor<*xf32>, tensor<*xi32>)
   %r, %ctl_r = Relu(%u#0) name("relu") : (tensor<*xf32>) -> (tensor<*xf32>)
   %ctl_n = NoOp [%ctl_y] name("n")
+  %c, %ctl_c = Const name("off") {dtype = i1, value = dense<false> : tensor<i1>} : () -> (tensor<*xi1>)
+  %o, %ctl_o = PlaceholderWithDefault(%c) name("on") {dtype = i1, shape = #tf_type.shape<>} : (tensor<*xi1>) -> (tensor<*xi1>)
+  %s, %ctl_s = Select(%o, %x, %x) name("sum") : (tensor<*xi1>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
 tfg.func @entry() {
   return
 }
+
+/// A Placeholder with a default that is fed says its shape, too.
+// RUN: tf-opt %s --tfg-lift-graph-to-func='feeds=on,x fetches=sum' | filecheck %s --check-prefix=DEFAULT
+// DEFAULT: (%on: tensor<i1> {

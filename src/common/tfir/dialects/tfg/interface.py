@@ -15,6 +15,7 @@ from tfir.ir.types import TensorType
 from tfir.ods.control import control_operands, data_results
 
 PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
+STATING_SHAPES = PLACEHOLDERS | {"tfg.PlaceholderWithDefault"}
 NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
 CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
 
@@ -69,8 +70,8 @@ def _acts(op: Operation) -> bool:
 
 
 def fed_type(value: Value):
-    """The type of a fed value; a Placeholder says its shape."""
-    if value.op.name not in PLACEHOLDERS or not isinstance(value.type, TensorType) or value.type.shape is not None:
+    """The type of a fed value; a Placeholder says its shape, also one with a default."""
+    if value.op.name not in STATING_SHAPES or not isinstance(value.type, TensorType) or value.type.shape is not None:
         return value.type
     return value.type.with_shape(fed_shape(value.op))
 
@@ -89,7 +90,7 @@ def placeholder_shape(placeholder: Operation) -> ShapeAttr | None:
     """The shape that the attribute of a Placeholder says, None where it says nothing."""
     declared, graph = placeholder.attributes.get("shape"), placeholder.parent_op
     version = graph.attributes.get("version", graph.attributes.get("tfg.lifted_graph_version")) if graph is not None else None
-    is_old = isinstance(version, VersionAttr) and version.producer < SCALAR_SHAPES_SINCE
+    is_old = isinstance(version, VersionAttr) and version.producer < SCALAR_SHAPES_SINCE and placeholder.name in PLACEHOLDERS
     return declared if isinstance(declared, ShapeAttr) and not (is_old and declared.sizes == ()) else None
 
 
