@@ -26,6 +26,11 @@ def conjugate(x: Tensor) -> Tensor:
     return complex_of(real_of(x), -imag_of(x)) if x.is_complex else x
 
 
+def sum_of_parts(x: Tensor) -> Tensor:
+    """By what LAPACK compares complex numbers in place of their sizes."""
+    return abs(real_of(x)) + abs(imag_of(x)) if x.is_complex else abs(x)
+
+
 def log1p(x: Tensor) -> Tensor:
     return unary("log_plus_one", x)
 

@@ -102,41 +102,99 @@ def swapped(x: Tensor, row: Tensor, pivot: Tensor, step: Tensor) -> Tensor:
 def reflected(x: Tensor) -> tuple[Tensor, Tensor]:
     """Householder's reflections I - tau v v^H, each of which leaves -sign(c) |column| of a column that begins with c: R in the upper
     triangle and below it the v without their first 1, as LAPACK's geqrf packs them; tau [..., k]."""
-    rows_axis, columns_axis = x.rank - 2, x.rank - 1
     count = least(*x.shape[-2:])
-    row, column, place = iota(x.shape, rows_axis), iota(x.shape, columns_axis), iota((*x.shape[:-1], 1), rows_axis)
-    slot = iota((*x.shape[:-2], count), x.rank - 2)
-
-    def turn(packed, taus, step):
-        current = picked(packed, column == step, columns_axis)
-        v, tau = reflector(current, picked(current, place == step, rows_axis), place, step)
-        changed = packed - spread_over(v, packed) * spread_over(matrix_product(turned(v), packed), packed) * spread_over(
-            conjugate(tau), packed
-        )
-        packed = select(column < step, packed, select((column == step) & (row > step), spread_over(v, packed), changed))
-        return [packed, select(slot == step, broadcast_to(tau.reshape(*tau.shape[:-1]), slot.shape), taus), step + 1]
-
-    start = x, splat(0, slot.shape, x.element), splat(0, (), I32)
-    packed, taus, _ = loop(lambda packed, taus, step: step < count, turn, *start)
+    start = x, splat(0, (*x.shape[:-2], count), x.element), splat(0, (), I32)
+    packed, taus, _ = loop(lambda packed, taus, step: step < count, lambda *now: [*with_reflection(*now), now[-1] + 1], *start)
     return packed, taus
+
+
+def with_reflection(packed: Tensor, taus: Tensor, step: Tensor) -> list[Tensor]:
+    """What the reflection for column `step` leaves of the columns behind it, packed, and its tau in its place."""
+    rows_axis, columns_axis = packed.rank - 2, packed.rank - 1
+    row, column, place = iota(packed.shape, rows_axis), iota(packed.shape, columns_axis), iota((*packed.shape[:-1], 1), rows_axis)
+    current = picked(packed, column == step, columns_axis)
+    v, tau = reflector(current, picked(current, place == step, rows_axis), place, step)
+    changed = packed - spread_over(v, packed) * spread_over(matrix_product(turned(v), packed) * conjugate(tau), packed)
+    packed = select(column < step, packed, select((column == step) & (row > step), spread_over(v, packed), changed))
+    is_own = iota(taus.shape, taus.rank - 1) == step
+    return [packed, select(is_own, broadcast_to(tau.reshape(*tau.shape[:-1]), taus.shape), taus)]
+
+
+def pivoted(x: Tensor, first: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """As `reflected`, of the columns in an order by which the diagonal of R falls, those that `first` [..., n] is not 0 of before all others;
+    also that order, in i32 [..., n]."""
+    rows_axis, columns_axis = x.rank - 2, x.rank - 1
+    row, column = iota(x.shape, rows_axis), iota((*x.shape[:-2], 1, x.shape[-1]), columns_axis)
+
+    def turn(packed, order, is_first, taus, step):
+        rest = select(row >= step, abs(packed), 0)
+        length = select(is_first == 1, float("inf"), (rest * rest).sum(rows_axis, keep=True))
+        length = select(column >= step, length, -1)
+        largest = select(length == length.max(columns_axis, keep=True), column, x.shape[-1]).min(columns_axis, keep=True)
+        chosen = select(largest < x.shape[-1], largest, step)  # of NaN none is the largest
+
+        def exchanged(each: Tensor) -> Tensor:
+            mine, theirs = picked(each, column == step, columns_axis), picked(each, column == chosen, columns_axis)
+            return select(column == step, theirs, select(column == chosen, mine, each))
+
+        packed, order, is_first = map(exchanged, (packed, order, is_first))
+        packed, taus = with_reflection(packed, taus, step)
+        return [packed, order, is_first, taus, step + 1]
+
+    is_first = (first != 0).convert(I32).expand(-2)
+    start = x, column, is_first, splat(0, (*x.shape[:-2], min(x.shape[-2:])), x.element), splat(0, (), I32)
+    packed, order, _, taus, _ = loop(lambda *now: now[-1] < x.shape[-1], turn, *start)
+    return packed, order.reshape(*first.shape), taus
 
 
 def product_of_reflectors(packed: Tensor, taus: Tensor, columns: int) -> Tensor:
     """The first columns of H1 H2 ... Hk, whose vectors stand below the diagonal of `packed`: [..., m, columns]."""
+    return times_reflectors(packed, taus, identity(packed, packed.shape[-2])[..., :columns])
+
+
+def times_reflectors(packed: Tensor, taus: Tensor, matrix: Tensor, is_adjoint: bool = False) -> Tensor:
+    """H1 H2 ... Hk times a matrix, or (H1 H2 ... Hk)^H times it; the vectors stand below the diagonal of `packed`."""
     rows_axis, count = packed.rank - 2, taus.shape[-1]
-    rows = packed.shape[-2]
     column, place = iota(packed.shape, packed.rank - 1), iota((*packed.shape[:-1], 1), rows_axis)
     slot = iota(taus.shape, taus.rank - 1)
+    taus = conjugate(taus) if is_adjoint else taus
 
     def turn(product, step):
         stored = picked(packed, column == step, packed.rank - 1)
         v = select(place == step, splat(1, stored.shape, stored.element), select(place > step, stored, 0))
         tau = picked(taus, slot == step, taus.rank - 1).expand(-1)
         product = product - spread_over(v, product) * spread_over(matrix_product(turned(v), product), product) * spread_over(tau, product)
-        return [product, step - 1]
+        return [product, step + 1 if is_adjoint else step - 1]
 
-    start = identity(packed, rows)[..., :columns], number(count) - 1
-    return loop(lambda product, step: step >= 0, turn, *start)[0]
+    if is_adjoint:
+        return loop(lambda product, step: step < number(count), turn, matrix, splat(0, (), I32))[0]
+    return loop(lambda product, step: step >= 0, turn, matrix, number(count) - 1)[0]
+
+
+def hessenberg(x: Tensor, low: int = 0, high: int | None = None) -> tuple[Tensor, Tensor]:
+    """Q^H x Q without elements below the first subdiagonal in rows from `low` to before `high`, beyond which x has none anyway, and there
+    the vectors of the reflections that Q is, as LAPACK's gehrd packs them; tau [..., n - 1]."""
+    size, rows_axis, columns_axis = x.shape[-1], x.rank - 2, x.rank - 1
+    high = size if high is None else high
+    if size <= 1:
+        return x, splat(0, (*x.shape[:-2], 0), x.element)
+    row, column, place = iota(x.shape, rows_axis), iota(x.shape, columns_axis), iota((*x.shape[:-1], 1), rows_axis)
+    slot = iota((*x.shape[:-2], size - 1), x.rank - 2)
+
+    def turn(packed, taus, step):
+        current = select(place < high, picked(packed, column == step, columns_axis), 0)
+        v, tau = reflector(current, picked(current, place == step + 1, rows_axis), place, step + 1)
+        kept = select(column > step, packed, 0)
+        right = kept - select(place < high, matrix_product(kept, v), 0) * tau * turned(v)
+        changed = right - v * matrix_product(turned(v), right) * conjugate(tau)
+        own = packed - v * matrix_product(turned(v), packed) * conjugate(tau)
+        below = select((row > step + 1) & (row < high), spread_over(v, packed), own)
+        packed = select(column < step, packed, select(column == step, below, changed))
+        return [packed, select(slot == step, tau.reshape(*tau.shape[:-1]), taus), step + 1]
+
+    start = x, splat(0, slot.shape, x.element), splat(low, (), I32)
+    packed, taus, _ = loop(lambda packed, taus, step: step < high - 1, turn, *start)
+    return packed, taus
 
 
 def reflector(current: Tensor, first: Tensor, place: Tensor, step: Tensor) -> tuple[Tensor, Tensor]:

@@ -13,7 +13,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32
 
-from tfopt.arithmetic.complex_numbers import imag_of, real_of
+from tfopt.arithmetic.complex_numbers import sum_of_parts
 from tfopt.arithmetic.matrices import eliminated, picked, product_of_reflectors, reflected
 from tfopt.arithmetic.tensor import Tensor, building, iota, select
 from tfopt.rewrite.building import constant
@@ -125,11 +125,6 @@ def factors(op: Operation) -> list[Value] | None:
         number = select(own == 0, iota(own.shape, x.rank - 2) + 1, count + 1).min(x.rank - 2)
         first = select(number <= count, number, 0).reshape(*info.shape)
         return [rows.value, (pivots + 1).reshape(*pivots.shape[:-1]).value, first.convert(info.element).value]
-
-
-def sum_of_parts(x: Tensor) -> Tensor:
-    """By what LAPACK compares complex numbers in place of their sizes."""
-    return abs(real_of(x)) + abs(imag_of(x)) if x.is_complex else abs(x)
 
 
 def orthogonal_factors(op: Operation) -> list[Value] | None:

@@ -37,7 +37,7 @@ OPTIONS = {
     "sort-scatters": "Sort the updates of scatters by where they go, for kernels that ask so at each place.",
     "row-bytes": "Sorts of rows of up to so many bytes stay; 0: of up to 6000 elements.",
     "keep": "Operations that stay, by their names behind the dialect's, with commas between.",
-    "spectra": "Compute eigenvalues and singular values, which LAPACK is called for, by rotations.",
+    "spectra": "Compute eigenvalues, singular values and systems of three diagonals, which LAPACK is called for, in loops.",
     "draw": "Make arithmetic of `rng`, which then draws the same numbers at each run.",
 }
 
