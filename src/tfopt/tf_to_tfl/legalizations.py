@@ -184,8 +184,10 @@ def fully_connected(op: Operation) -> Sequence[Value]:
 
 @legalizes("BiasAdd", "BiasAddV1")
 def bias_add(op: Operation) -> Sequence[Value]:
-    require_nhwc(op)
-    return build("add", op.operands, types_of(op), fused_activation_function=NONE)
+    x, bias = op.operands
+    if plain(op, "data_format", "NHWC") != "NHWC":
+        bias = reshaped(bias, [*sizes(bias), *[1] * (x.type.rank - 2)])
+    return build("add", [x, bias], types_of(op), fused_activation_function=NONE)
 
 
 @legalizes("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
@@ -305,12 +307,20 @@ def strided_slice(op: Operation) -> Sequence[Value]:
 
 @legalizes("TensorScatterUpdate")
 def update_row(op: Operation) -> Sequence[Value]:
-    """One row of a tensor, as loops write them that fill a list."""
+    """One row of a tensor, as loops write them that fill a list; else what is known to stand at other places each."""
     tensor, indices, updates = op.operands
     shape, row = tensor.type.shape, updates.type.shape
     rank = len(shape or ())
+    places = array_in(indices)
+    if places is not None and places.ndim == 2 and len(np.unique(places, axis=0)) == len(places) > 1:
+        whole, of = numbers(*sizes(tensor)), as_i32(indices)
+        ones = constant(np.ones(sizes(updates), np.int32))
+        there = build("scatter_nd", [of, ones, whole], [TensorType(shape, I32)])[0]
+        is_there = build("not_equal", [there, constant(np.zeros((), np.int32))], [TensorType(shape, I1)])[0]
+        values = build("scatter_nd", [of, updates, whole], types_of(op))[0]
+        return build("select_v2", [is_there, values, tensor], types_of(op))
     if indices.type.shape != (1, 1) or row is None or len(row) != rank or row[0] != 1:
-        raise Error("has no kernel in TensorFlow Lite but for a single row")
+        raise Error("has no kernel in TensorFlow Lite but for a single row, and for constant places of which no two are the same")
     index = as_i32(indices)
     start = build("reshape", [index, numbers(1)], [TensorType((1,), I32)])[0]
     if rank > 1:
@@ -377,6 +387,8 @@ def einsum(op: Operation) -> Sequence[Value]:
     equation = plain(op, "equation", "")
     sides, _, result = equation.partition("->")
     left, _, right = sides.partition(",")
+    if not right and left.isalpha() and len(set(left)) == len(left) and set(result) <= set(left):
+        return rearranged(op, left, result)
     if not right or "." in equation or any([len(set(each)) != len(each) for each in (left, right, result)]):
         raise Error(f"has no kernel in TensorFlow Lite for '{equation}'")
     batch = [each for each in left if each in right and each in result]
@@ -410,6 +422,18 @@ def einsum(op: Operation) -> Sequence[Value]:
     unfolded = product if list(sizes(product)) == whole else reshaped(product, whole)
     places = [order.index(each) for each in result]
     return [unfolded if places == sorted(places) else transposed(unfolded, places)]
+
+
+def rearranged(op: Operation, letters: str, result: str) -> Sequence[Value]:
+    """Sums along the axes whose letters are gone, and the others in another order."""
+    x, kept = op.operands[0], [each for each in letters if each in result]
+    gone = [at for at, each in enumerate(letters) if each not in result]
+    if gone:
+        extent = dict(zip(letters, x.type.shape or ()))
+        type = TensorType(tuple([extent[each] for each in kept]), x.type.element)
+        x = build_widened("sum", [x, numbers(*gone)], [type], keep_dims=False)[0]
+    order = [kept.index(each) for each in result]
+    return [x if order == sorted(order) else transposed(x, order)]
 
 
 # Control flow

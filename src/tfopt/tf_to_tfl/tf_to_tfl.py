@@ -22,6 +22,7 @@ from tfir.ods.signature import literal
 from tfopt.rewrite.conversion import Conversion, ConversionTarget
 from tfopt.rewrite.pattern import FunctionPattern
 from tfopt.rewrite.refusals import refusal
+from tfopt.tf_to_tfl import integers  # noqa: F401  # enters its functions
 from tfopt.tf_to_tfl.building import build, build_widened
 from tfopt.tf_to_tfl.legalizations import LEGALIZATIONS
 from tfopt.tf_to_tfl.recognition import recognize_gelu

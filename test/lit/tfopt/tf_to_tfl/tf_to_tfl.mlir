@@ -196,3 +196,47 @@ func.func @unlike_shapes(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<i1> {
   %0 = "tf.Equal"(%x, %y) {incompatible_shape_error = false} : (tensor<2xi32>, tensor<3xi32>) -> tensor<i1>
   return %0 : tensor<i1>
 }
+
+// -----
+
+// Integers of which an operator has no kernel take others, as TensorFlow's converter has them.
+// CHECK-LABEL: func.func @integers
+// CHECK: "tfl.maximum"
+// CHECK: tfl.mul %arg0, %arg0
+// CHECK: %[[D:.*]] = tfl.sub %arg0, %arg1
+// CHECK: tfl.mul %[[D]], %[[D]]
+// CHECK: "tfl.square"(%arg2)
+func.func @integers(%x: tensor<3xi64>, %y: tensor<3xi64>, %z: tensor<3xf32>) -> (tensor<3xi64>, tensor<3xi64>, tensor<3xi64>, tensor<3xf32>) {
+  %0 = "tf.Relu"(%x) : (tensor<3xi64>) -> tensor<3xi64>
+  %1 = "tf.Square"(%x) : (tensor<3xi64>) -> tensor<3xi64>
+  %2 = "tf.SquaredDifference"(%x, %y) : (tensor<3xi64>, tensor<3xi64>) -> tensor<3xi64>
+  %3 = "tf.Square"(%z) : (tensor<3xf32>) -> tensor<3xf32>
+  return %0, %1, %2, %3 : tensor<3xi64>, tensor<3xi64>, tensor<3xi64>, tensor<3xf32>
+}
+
+// -----
+
+// An equation with one side sums and transposes; a bias in front of the places of an image stands beside them.
+// CHECK-LABEL: func.func @one_side
+// CHECK: "tfl.sum"({{.*}}) {{.*}} -> tensor<2x4xf32>
+// CHECK: "tfl.transpose"({{.*}}) : (tensor<2x4xf32>, tensor<2xi32>) -> tensor<4x2xf32>
+// CHECK: "tfl.reshape"({{.*}}) : (tensor<3xf32>, tensor<2xi32>) -> tensor<3x1xf32>
+// CHECK: tfl.add
+func.func @one_side(%x: tensor<2x3x4xf32>, %b: tensor<3xf32>) -> (tensor<4x2xf32>, tensor<2x3x4xf32>) {
+  %0 = "tf.Einsum"(%x) {equation = "ijk->ki"} : (tensor<2x3x4xf32>) -> tensor<4x2xf32>
+  %1 = "tf.BiasAdd"(%x, %b) {data_format = "NCHW"} : (tensor<2x3x4xf32>, tensor<3xf32>) -> tensor<2x3x4xf32>
+  return %0, %1 : tensor<4x2xf32>, tensor<2x3x4xf32>
+}
+
+// -----
+
+// Rows at constant places, no two the same, are chosen where they stand.
+// CHECK-LABEL: func.func @rows
+// CHECK: "tfl.scatter_nd"
+// CHECK: "tfl.scatter_nd"
+// CHECK: "tfl.select_v2"
+func.func @rows(%x: tensor<4x2xf32>, %u: tensor<2x2xf32>) -> tensor<4x2xf32> {
+  %i = "tf.Const"() {value = dense<[[2], [0]]> : tensor<2x1xi32>} : () -> tensor<2x1xi32>
+  %0 = "tf.TensorScatterUpdate"(%x, %i, %u) : (tensor<4x2xf32>, tensor<2x1xi32>, tensor<2x2xf32>) -> tensor<4x2xf32>
+  return %0 : tensor<4x2xf32>
+}
