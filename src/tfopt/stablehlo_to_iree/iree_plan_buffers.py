@@ -6,7 +6,7 @@ from functools import reduce
 
 from tfir.dialects.iree_ll_seq import byte_size, known_size
 from tfir.execution.arenas import Need, aligned, place_in_stretches
-from tfir.execution.sequencer import DIMENSION, RESHAPES, VIEWS, is_kept_on_host, origin, origins_of, written_arguments
+from tfir.execution.sequencer import CHOICES, DIMENSION, RESHAPES, VIEWS, is_kept_on_host, origin, origins_of, written_arguments
 from tfir.ir.attributes import IntegerAttr, integer
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -30,7 +30,7 @@ from tfopt.stablehlo_to_iree.lifetimes import Touches, spans_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 WORKS_ON = ("iree_ll_seq",)
 MANY = 32  # of what open sizes count: a usual batch
@@ -60,9 +60,11 @@ def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool 
     for func in funcs:
         stretches = stretch_of_each(func, symbols) if keep_stretches else {}
         allocations = [op for block in func.region.blocks for op in block if op.name == ALLOCATION]
-        blocks = [list(block) for block in func.region.blocks]  # whose steps have one number each in all plans
-        every = [()] + [tuple(op.operands) for op in allocations]
-        plans = [_Plan(func, symbols, alignment, sizes, stretches, blocks) for sizes in dict.fromkeys(every)]
+        by_sizes: dict[tuple[Value, ...], list[Operation]] = {(): []}
+        for op in allocations:
+            by_sizes.setdefault(tuple(op.operands), []).append(op)
+        numbered = _Steps(func, stretches)
+        plans = [_Plan(func, symbols, alignment, sizes, those, numbered) for sizes, those in by_sizes.items()]
         for plan in plans:
             plan.share(in_place)
         is_called = symbol_name(func) in called  # memory of known size is one for all calls then
@@ -78,6 +80,35 @@ def iree_plan_buffers(module: "Module", *, alignment: int = 256, in_place: bool 
                 plan.allocate()
 
 
+class _Steps:
+    """The steps of a function, whose numbers are the same in the plans for all sizes."""
+
+    def __init__(self, func: Operation, stretches: dict[Operation, int]):
+        self.stretches = stretches
+        self.all = [step for block in func.region.blocks for step in block]
+        self.number = {step: number for number, step in enumerate(self.all)}
+        self.of_block: dict[Block, range] = {}
+        first = 0
+        for block in func.region.blocks:
+            self.of_block[block] = range(first, first := first + len(block))
+        numbers: dict[int, list[int]] = {}
+        for step, stretch in stretches.items():
+            numbers.setdefault(stretch, []).append(self.number[step])
+        self.long_stretches = [range(min(each), max(each) + 1) for each in numbers.values() if len(each) > 1]
+
+    def touching(self, buffers: Iterable[Value]) -> list[Operation]:
+        """The steps that have buffers for operands, or what lies in them, in order."""
+        users, values = set[Operation](), dict.fromkeys(buffers)
+        pending = list(values)
+        while pending:
+            value = pending.pop()
+            users.update(value.uses)
+            lying = [user.results[0] for user in value.users if user.name in CHOICES or user.name in VIEWS and user.operands[0] is value]
+            pending += [each for each in lying if each not in values]
+            values |= dict.fromkeys(lying)
+        return sorted(users, key=self.number.__getitem__)
+
+
 class _Plan:
     """The arena of those buffers of a function that these sizes are given to; bytes are those for each of what the sizes count. That these
     buffers are aligned, the number of what the sizes count is rounded up to a `multiple`, or where that is much more memory, the bytes are."""
@@ -88,15 +119,13 @@ class _Plan:
         symbols: SymbolTable,
         alignment: int,
         sizes: tuple[Value, ...],
-        stretches: dict[Operation, int],
-        blocks: list[list[Operation]],
+        allocations: list[Operation],
+        steps: _Steps,
     ):
-        self.sizes, self.stretches = sizes, stretches
-        self.func, self.symbols, self.blocks = func, symbols, blocks
-        self.steps = [step for block in self.blocks for step in block]
-        allocations = [op for op in self.steps if op.name == ALLOCATION and tuple(op.operands) == sizes]
+        self.sizes, self.func, self.symbols, self.all_steps = sizes, func, symbols, steps
         self.allocations = {op.result: op for op in allocations if sizes or not is_kept_on_host(op.result.type)}
         self._erase_untouched()
+        self.steps = steps.touching(self.allocations)
         returned = {origin(value) for step in self.steps if step.name == RETURN for value in step.operands}
         together = [value for value in self.allocations if value not in returned]  # what is returned has memory of its own
         self.multiple = self._multiple(together, alignment) if sizes else 1
@@ -112,24 +141,15 @@ class _Plan:
         returned = {origin(value) for step in self.steps if step.name == RETURN for value in step.operands}
         self.needs = {value: need for value, need in self.needs.items() if value not in returned}
         if in_place:
-            for number, step in enumerate(self.steps):
+            for step in self.steps:
                 if step.name in DISPATCHES:
-                    self._share_in_place(number, step)
+                    self._share_in_place(self.all_steps.number[step], step)
 
     def allocate(self):
         """Gives what is needed an arena of these sizes."""
-        size = place_in_stretches(list(dict.fromkeys(self.needs.values())), self.long_stretches, self.alignment)
+        size = place_in_stretches(list(dict.fromkeys(self.needs.values())), self.all_steps.long_stretches, self.alignment)
         if size:
             self._allocate(size)
-
-    @property
-    def long_stretches(self) -> list[range]:
-        """The stretches of more than one step."""
-        steps: dict[int, list[int]] = {}
-        for number, step in enumerate(self.steps):
-            if step in self.stretches:
-                steps.setdefault(self.stretches[step], []).append(number)
-        return [range(numbers[0], numbers[-1] + 1) for numbers in steps.values() if len(numbers) > 1]
 
     def _multiple(self, together: list[Value], alignment: int) -> int:
         """What the number of what the sizes count is rounded up to: the power of two by which least is added to all buffers, be they of one
@@ -152,29 +172,25 @@ class _Plan:
 
     def _find_needs(self):
         """When buffers are touched, directly or through views."""
-        numbers, touches, number = {}, {}, 0
-        for block, steps in zip(self.func.region.blocks, self.blocks):
-            numbers[block], touches[block] = range(number, number + len(steps)), self._touches(number, steps)
-            number += len(steps)
-        spans = spans_of(numbers, touches)
+        touches: dict[Block, dict[Value, Touches]] = {block: {} for block in self.all_steps.of_block}
+        for step in self.steps:
+            self._touch(step, touches[step.block])
+        spans = spans_of(self.all_steps.of_block, touches)
         for value in self.allocations:
             if value in spans:
                 self.needs[value] = Need(aligned(known_size(value.type), self.alignment), spans[value])
 
-    def _touches(self, number: int, steps: list[Operation]) -> dict[Value, Touches]:
-        """What steps touch, of which the first has this number."""
-        touches: dict[Value, Touches] = {}
-        for at, step in enumerate(steps, number):
-            touched = list(step.operands)
-            if step.name in VIEWS:  # what tells where it lies is read
-                touched = [value for value in step.operands[1:] if isinstance(value.type, MemRefType)]
-            if touched:
-                overwritten = self._overwritten(step)
-                for value in dict.fromkeys([each for operand in touched for each in origins_of(operand)]):
-                    if value not in touches:
-                        touches[value] = Touches(value in overwritten)
-                    touches[value].add(at, value in overwritten)
-        return touches
+    def _touch(self, step: Operation, touches: dict[Value, Touches]) -> None:
+        """Notes what a step touches."""
+        touched = list(step.operands)
+        if step.name in VIEWS:  # what tells where it lies is read
+            touched = [value for value in step.operands[1:] if isinstance(value.type, MemRefType)]
+        if touched:
+            overwritten = self._overwritten(step)
+            for value in dict.fromkeys([each for operand in touched for each in origins_of(operand)]):
+                if value not in touches:
+                    touches[value] = Touches(value in overwritten)
+                touches[value].add(self.all_steps.number[step], value in overwritten)
 
     def _overwritten(self, step: Operation) -> set[Value]:
         """The buffers that a step writes as a whole and does not read."""
@@ -192,10 +208,11 @@ class _Plan:
     def _merge_copied(self, in_place: bool):
         """Makes one of two buffers of which one is copied to the other, where neither is needed as long as the other holds something
         else. So what a trip of a loop computes lies where the next one reads it."""
-        for number, step in enumerate(self.steps):
+        for step in self.steps:
             if step.parent is None or not is_whole(step):  # it may have gone with the plan for other sizes
                 continue
             source, target = [origin(value, RESHAPES) for value in step.operands]
+            number = self.all_steps.number[step]
             if source is not target and source.type is target.type and self._may_be_one(source, target, number, in_place):
                 self.needs[target].take(self.needs.pop(source))
                 block, anchor = self._front()
@@ -218,12 +235,12 @@ class _Plan:
 
     def _is_copied(self, number: int, operand: Value, output: Value) -> bool:
         """Whether a step copies all of one buffer to the other."""
-        step = self.steps[number]
+        step = self.all_steps.all[number]
         return step.parent is not None and is_whole(step) and [origin(value, RESHAPES) for value in step.operands] == [operand, output]
 
     def _overwrites(self, number: int, operand: Value, output: Value) -> bool:
         """Whether a step may write one buffer over another."""
-        step = self.steps[number]
+        step = self.all_steps.all[number]
         entry = self._elementwise_entry(step) if step.name in DISPATCHES and step.parent is not None else None
         return entry is not None and self._outputs(step, entry) == [output] and self._can_be_overwritten(operand, output, number, entry)
 
@@ -258,21 +275,22 @@ class _Plan:
 
     def _can_be_overwritten(self, operand: Value, output: Value, number: int, entry: Operation) -> bool:
         """Whether an elementwise dispatch may write its output over an operand: nothing needs that later, or reads it elsewhere."""
-        views = [at for at, other in enumerate(self.steps[number].operands) if origin(other) is operand]
-        if self.needs_barrier(operand, self.steps[number]):
+        views = [at for at, other in enumerate(self.all_steps.all[number].operands) if origin(other) is operand]
+        if self.needs_barrier(operand, self.all_steps.all[number]):
             return False
         return self.needs[operand].ends_at(number) and all(_is_read_in_place(entry.body.arguments[at], output) for at in views)
 
     def needs_barrier(self, operand: Value, step: Operation) -> bool:
         """Whether a step of the same stretch reads what a step would overwrite."""
-        stretch = self.stretches.get(step)
+        stretch = self.all_steps.stretches.get(step)
         users = [user for value in views_of(operand) for user in value.users] if stretch is not None else []
-        return any([user is not step and self.stretches.get(user) == stretch for user in users])
+        return any([user is not step and self.all_steps.stretches.get(user) == stretch for user in users])
 
     def _front(self) -> tuple[Block, Operation | None]:
         """The block, and the first operation in it, before which there is room of these sizes."""
-        given = [op for block in self.blocks for op in block if any([size.op is op for size in self.sizes])]
-        return (given[-1].block, given[-1].next) if given else (self.func.body, self.func.body.first)
+        number = self.all_steps.number
+        last = max([size.op for size in self.sizes if size.op in number], key=lambda op: number[op], default=None)
+        return (last.block, last.next) if last is not None else (self.func.body, self.func.body.first)
 
     def _allocate(self, size: int):
         build = Builder(*self._front(), self.func.location)
@@ -322,7 +340,7 @@ def allocate_together(plans: list[_Plan], alignment: int) -> None:
             numbers[need] = len(numbers)
             rows += [(numbers[need], [*sizes].index(key), span.start, span.stop - 1) for span in need.spans]
     spans = DenseAttr.of([part for row in rows for part in row], TensorType((len(rows), 4), I32))
-    stretches = [end for stretch in plans[0].long_stretches for end in (stretch.start, stretch.stop - 1)]
+    stretches = [end for stretch in plans[0].all_steps.long_stretches for end in (stretch.start, stretch.stop - 1)]
     attributes = {
         "spans": spans,
         "stretches": DenseAttr.of(stretches, TensorType((len(stretches) // 2, 2), I32)),
