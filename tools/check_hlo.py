@@ -11,7 +11,7 @@ outputs, which go through `--pipeline=stablehlo` first. Of each program, and of 
     written   the message that is written of that StableHLO has the recorded numbers when XLA compiles and runs it
     parsed    so has the text, when XLA parses it
 
-What fails is a line; with --keep its text stands in FOLDER. S is how many seconds a step may take, 300 unless said. Exits with 1 where something differs, crashes, or is not taken by XLA.
+What fails is a line, and after each program stands what has come of all so far; with --keep a text that fails stands in FOLDER. S is how many seconds a step may take, 300 unless said. Exits with 1 where something differs, crashes, or is not taken by XLA.
 """
 
 import argparse
@@ -103,6 +103,12 @@ class Checker:
             print(f"{name}: {leg}: {kind}: {' '.join(text.split())[:300]}", flush=True)
         return result
 
+    def so_far(self) -> str:
+        kinds: Counter[str] = Counter()
+        for (_, kind), count in self.counts.items():
+            kinds[kind] += count
+        return ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+
     def check(self, program) -> None:
         lowered = self.leg(program.name, "lowered", lambda: self.lowered(program))
         if lowered is None:
@@ -171,6 +177,7 @@ def main() -> int:
         for program in programs_at(folder):
             if re.search(arguments.only, program.name):
                 checker.check(program)
+                print(f"# {program.name}: {checker.so_far()}", flush=True)
     for (leg, kind), count in sorted(checker.counts.items()):
         print(f"{leg:12} {count:5} {kind}")
     return 1 if any(kind in ("differs", "crashed", "XLA fails") for _, kind in checker.counts) else 0

@@ -10,7 +10,7 @@ from tfir.ir.attributes import DictAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import TensorType
+from tfir.ir.types import I32, TensorType
 from tfir.ods.arrays import array_of
 from tfir.proto import ShapeProto
 
@@ -19,6 +19,7 @@ from tftranslate.hlo.computation_writer import text_bytes
 from tftranslate.hlo.element_types import TOKEN, TUPLE
 from tftranslate.hlo.opcodes import opcodes
 from tftranslate.hlo.shapes import result_shape, shape_of, tuple_shape
+from tftranslate.hlo.text.shapes import UNBOUNDED
 from tftranslate.region_values import taken_from_outside
 
 TYPE_CHECKING = False
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tfir.ir.attributes import Attribute
+    from tfir.ir.operations import Value
     from tfir.ir.types import Type
 
     from tftranslate.hlo.computation_writer import Body
@@ -169,6 +171,52 @@ def broadcast_in_dim(body: Body, op: Operation) -> list[int]:
     return [instruction.id]
 
 
+def dynamic_reshape(body: Body, op: Operation) -> list[int]:
+    """Each size is an operand of its own, a scalar of 32 bits. XLA has arrays of bounded sizes alone."""
+    if UNBOUNDED in (shape := shape_of(op.results[0].type)).dimensions:
+        return by_table(body, op)
+    operand, sizes = op.operands
+    scalars = scalars_of(sizes)
+    ids = [body.id_of(scalar) for scalar in scalars] if scalars else [element(body, sizes, at) for at in range(sizes.type.shape[0])]
+    if sizes.type.element is not I32:
+        ids = [body.add("convert", shape_of(TensorType([], I32)), [id]).id for id in ids]
+    return [body.add("dynamic-reshape", shape, [body.id_of(operand), *ids]).id]
+
+
+def element(body: Body, vector: Value, at: int) -> int:
+    part = body.add("slice", shape_of(vector.type.with_shape([1])), [body.id_of(vector)])
+    part.slice_dimensions.add(start=at, limit=at + 1, stride=1)
+    return body.add("reshape", shape_of(vector.type.with_shape([])), [part.id]).id
+
+
+def scalars_of(sizes: Value) -> list[Value]:
+    """The scalars that a vector is put together of, as reading has it; none where it is made otherwise."""
+    joined = sizes.op
+    if joined is None or joined.name != "stablehlo.concatenate":
+        return []
+    rows = [value.op for value in joined.operands]
+    if not all([row is not None and row.name == "stablehlo.reshape" and not row.operands[0].type.shape for row in rows]):
+        return []
+    return [row.operands[0] for row in rows]
+
+
+def unless_sizes(body: Body, op: Operation) -> list[int]:
+    """What only puts the sizes of a reshape together has no instruction."""
+    return [] if is_of_sizes(op) else by_table(body, op)
+
+
+def is_of_sizes(op: Operation) -> bool:
+    users = list(op.results[0].users)
+    if op.name == "stablehlo.reshape":
+        return (
+            not op.operands[0].type.shape
+            and bool(users)
+            and all([user.name == "stablehlo.concatenate" and is_of_sizes(user) for user in users])
+        )
+    asked = [user.name == "stablehlo.dynamic_reshape" and user.operands[1] is op.results[0] for user in users]
+    return bool(users) and all(asked) and bool(scalars_of(op.results[0]))
+
+
 def rng(body: Body, op: Operation) -> list[int]:
     """HLO takes the shape from the type."""
     instruction = body.add("rng", shape_of(op.results[0].type), body.operands(op)[:2])
@@ -304,5 +352,6 @@ EMISSIONS: dict[str, Emission] = {
     "stablehlo.broadcast_in_dim": broadcast_in_dim, "stablehlo.rng": rng, "stablehlo.optimization_barrier": barrier, "stablehlo.tuple": tuple_of,
     "stablehlo.get_tuple_element": get_tuple_element, **dict.fromkeys(("stablehlo.after_all", "stablehlo.create_token"), token),
     "stablehlo.infeed": infeed, "stablehlo.outfeed": outfeed, "stablehlo.send": send, "stablehlo.recv": recv,
+    "stablehlo.dynamic_reshape": dynamic_reshape, **dict.fromkeys(("stablehlo.reshape", "stablehlo.concatenate"), unless_sizes),
     "stablehlo.all_to_all": all_to_all, "stablehlo.custom_call": custom_call, **shardy.EMISSIONS,
 }  # fmt: skip

@@ -177,3 +177,30 @@ def test_a_composite_of_several_results_is_the_instruction_that_it_stands_for():
         lines = hlo_of(text.replace("NAME", name).replace("ATTRIBUTES", attributes)).splitlines()
         entry = "\n".join(lines[[line.startswith("ENTRY") for line in lines].index(True) :])
         assert ("topk(x), k=3, largest=true" in entry, "is_composite=true" in entry) == (is_one, not is_one), entry
+
+
+BOUNDED = """
+func.func @main(%x: tensor<?x3xf32, #stablehlo.bounds<8, ?>>, %n: tensor<1xi64>) -> tensor<?xf32, #stablehlo.bounds<24>> {
+  %r = stablehlo.dynamic_reshape %x, %n : (tensor<?x3xf32, #stablehlo.bounds<8, ?>>, tensor<1xi64>) -> tensor<?xf32, #stablehlo.bounds<24>>
+  return %r : tensor<?xf32, #stablehlo.bounds<24>>
+}
+"""
+
+
+def test_a_reshape_to_a_bounded_size_has_an_operand_for_each_size():
+    """As XLA's own exporter writes it; what reading puts together of the sizes is no instruction on the way back."""
+    once = hlo_of(BOUNDED)
+    assert [line.split(" = ")[1] for line in once.splitlines() if " = " in line][2:] == [
+        "s64[1]{0} slice(n), slice={[0:1]}", "s64[] reshape(slice)", "s32[] convert(reshape)", "f32[<=24]{0} dynamic-reshape(x, convert)",
+    ]  # fmt: skip
+    again = import_module(*read_module(Source("text", once)))
+    assert [op.name for op in again.walk()].count("stablehlo.dynamic_reshape") == 1
+    assert "".join(module_text(*export_module(again))) == once
+
+
+def test_a_reshape_to_a_size_without_a_bound_is_refused():
+    text = BOUNDED.replace(", #stablehlo.bounds<24>", "")
+    with pytest.raises(
+        Error, match="no instruction for 'stablehlo.dynamic_reshape', since it has sizes that are computed; `tf-opt --input-shapes"
+    ):
+        hlo_of(text)
