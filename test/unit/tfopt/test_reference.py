@@ -72,7 +72,7 @@ def test_prose_is_prose():
     ("stablehlo.tanh", "ONNX", "a recipe, by stablehlo-to-onnx"), ("stablehlo.infeed", "Relay", "no recipe"),
     ("chlo.lgamma", "StableHLO", "arithmetic, by chlo-legalize-to-stablehlo"),
     ("onnx.Conv", "StableHLO", "lowered by onnx-to-stablehlo"), ("tfl.conv_2d", "TensorFlow's ops", "by tfl-to-tf"),
-    ("tf.Relu", "TensorFlow Lite", "tfl.relu, by tf-to-tfl"),
+    ("tf.Tanh", "TensorFlow Lite", "tfl.tanh, by tf-to-tfl"), ("tf.Relu", "TensorFlow Lite", "lowered by tf-to-tfl"),
 ])  # fmt: skip
 def test_what_becomes_of_an_op(op, target, way):
     assert ways_of(lookup(op))[target].startswith(way)
