@@ -84,7 +84,7 @@ class DaskWorkers:
                 self.stack.callback(self.started.stop)
             self.distributed = imported()
             self.stack.enter_context(self._dask_settings())
-            address = self.cluster if self.started is None else self._started(self.started)
+            address = self.cluster if self.started is None else self._scheduler_of(self.started)
             self.connect(address)
             if not self.joined():
                 raise Error(f"--cluster={self.cluster}: the scheduler has no workers")
@@ -105,7 +105,7 @@ class DaskWorkers:
         mine = {"distributed.scheduler.allowed-failures": 0, **quiet} if self.count else {}
         return dask.config.set({"distributed.comm.timeouts.connect": f"{FOUND_WITHIN:g}s", **mine})
 
-    def _started(self, workers: StartedWorkers) -> str:
+    def _scheduler_of(self, workers: StartedWorkers) -> str:
         """The address of a scheduler in this process, when the workers have joined it."""
         cluster = self.stack.enter_context(
             self.distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=logging.CRITICAL, protocol="tcp")
