@@ -5,13 +5,13 @@ Source: tensorflow/lite/kernels/{activations,l2norm}.cc and their reference kern
 
 from __future__ import annotations
 
-from tfir.dialects.tfl.arithmetic import inverse_of_sum, leading_zeros
+from tfir.dialects.tfl.arithmetic import inverse_of_sum, leading_zeros, reciprocal
 from tfir.dialects.tfl.elementwise import activated
 from tfir.dialects.tfl.fixed_functions import Fixed
 from tfir.dialects.tfl.fixed_point import factor, high_product, rounding_shift, scaled
 from tfir.dialects.tfl.in_tensorflow import Number, clamp, constant, family, tf, where
 from tfir.dialects.tfl.tables import interpolated, places_of, storage_limits
-from tfir.ir.types import F32, I32, I64
+from tfir.ir.types import I64
 from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
@@ -30,20 +30,30 @@ def softmax(input, beta, result_types):
     result = result_types[0].element
     if input.element.width == 16:
         return softmax16(input, beta, result)
-    chances, total = exponentials(input, beta)
-    rescaled = chances * (1.0 / (total * np.float32(result.scales[0])))
-    whole = tf("Floor", rescaled + 0.5).to(I32) + result.zero_points[0]
-    return clamp(whole, *storage_limits(result)).to(result.storage)
+    _, table, place = exponentials_of_distances(input, beta)
+    total = tf("Sum", tf("GatherV2", constant(rounding_shift(table, 12), I64), place, 0), [-1], keep_dims=True)
+    inverse, over = reciprocal(total, 12)
+    chances = high_product(tf("GatherV2", constant(table, I64), place, 0), inverse)
+    low, high = storage_limits(result)
+    whole = rounding_shift(chances, over + (31 - result.storage.width)) + low
+    return clamp(whole, low, high).to(result.storage)
 
 
-def exponentials(x: Number, beta: float) -> tuple[Number, Number]:
-    """exp of stored integers of 8 bits less the largest of their row, by a table, and their sums."""
-    numbers = x.to(I32)
-    distance = tf("Max", numbers, [-1], keep_dims=True) - numbers
-    step = np.float32(-x.scale) * np.float32(beta)
-    table = np.exp((step * np.arange(256, dtype=np.float32)).astype(np.float64)).astype(np.float32)
-    chances = tf("GatherV2", constant(table, F32), distance, 0)
-    return chances, tf("Sum", chances, [-1], keep_dims=True)
+def distance_factor(x: Number, beta: float = 1.0) -> tuple[int, int, int]:
+    """By what distances between stored integers of 8 bits are scaled to have 5 bits in front of the point, and the least that counts."""
+    multiplier, shift = factor(min(float(beta) * float(x.scale) * (1 << 26), float((1 << 31) - 1)))
+    return multiplier, shift, -int(31 * (1 << 26) / (1 << shift))
+
+
+def exponentials_of_distances(x: Number, beta: float = 1.0) -> tuple[Any, Any, Number]:
+    """Tables over the distances of stored integers of 8 bits from the largest of their row: these scaled, and their exp with no bits in front of the
+    point, which is 0 of what is far off; and the integers' places in them."""
+    multiplier, shift, least = distance_factor(x, beta)
+    every = np.arange(-255, 1, dtype=np.int64)
+    exponent = scaled(every, np.int64(multiplier), np.int64(shift))
+    chances = np.where(every >= least, LONG.exp_of_negative(exponent, 5), 0)
+    numbers = x.to(I64)
+    return exponent, chances, numbers - tf("Max", numbers, [-1], keep_dims=True) + 255
 
 
 def softmax16(x: Number, beta: float, result: Any) -> Number:
@@ -73,33 +83,15 @@ def log_softmax(input, result_types):
     if input.quantized is None:
         return tf("LogSoftmax", input)
     result = result_types[0].element
-    if input.element.signedness == "u":
-        numbers = input.to(I32)
-        largest = tf("Max", numbers, [-1], keep_dims=True).to(F32)
-        _, total = exponentials(input, 1.0)
-        scale = np.float32(result.scales[0])
-        offset = (largest * input.scale + tf("Log", total)) / scale
-        whole = tf("Round", numbers.to(F32) * (input.scale / scale) - offset).to(I32) + result.zero_points[0]
-        return clamp(whole, *storage_limits(result)).to(result.storage)
-    return log_softmax_of_integers(input, result)
-
-
-def log_softmax_of_integers(x: Number, result: Any) -> Number:
-    """By fixed-point numbers: exp of the distances from the largest in a table, with 5 bits in front of the point, their sum with 12."""
-    multiplier, shift = factor(min(float(x.scale) * (1 << 26), float((1 << 31) - 1)))
+    exponent, table, place = exponentials_of_distances(input)
+    multiplier, shift, least = distance_factor(input)
     inverse, right = factor(float(1 << (31 - shift)) / multiplier)
-    least = -int(31 * (1 << 26) / (1 << shift))
-    numbers = x.to(I64)
-    distance = numbers - tf("Max", numbers, [-1], keep_dims=True)
-    every = np.arange(-255, 1, dtype=np.int64)
-    given = scaled(every, np.int64(multiplier), np.int64(shift))
-    chances = np.where(every >= least, rounding_shift(LONG.exp_of_negative(given, 5), 12), 0)
-    place = distance + 255
-    total = tf("Sum", tf("GatherV2", constant(chances, I64), place, 0), [-1], keep_dims=True)
+    total = tf("Sum", tf("GatherV2", constant(rounding_shift(table, 12), I64), place, 0), [-1], keep_dims=True)
     logarithm = log_of_sum(total)
     bound = tf("Maximum", scaled(logarithm - (1 << 31), np.int64(inverse), np.int64(right)), least - 1)
-    whole = rounding_shift(tf("GatherV2", constant(given, I64), place, 0) - logarithm, 22) + 127
-    return where(distance > bound, clamp(whole, -128, 127), -128).to(result.storage)
+    whole = rounding_shift(tf("GatherV2", constant(exponent, I64), place, 0) - logarithm, 22) + result.zero_points[0]
+    low, high = storage_limits(result)
+    return where(place - 255 > bound, clamp(whole, low, high), low).to(result.storage)
 
 
 def log_of_sum(x: Number) -> Number:

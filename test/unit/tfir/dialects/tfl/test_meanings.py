@@ -26,6 +26,14 @@ def test_the_last_product_of_many_is_scaled_as_those_before():
     assert case.difference(case.computed()) is None
 
 
+def test_softmax_of_8_bits_is_computed_by_fixed_point_numbers():
+    """TFLite's reference kernel answered -1832 at the end; its kernel of floats answers -1831."""
+    operand = {"type": "ui8", "shape": [2, 2], "data": [228, 203, 170, 168], "scale": [0.03291237726807594], "zero": [3]}
+    result = {"type": "i16", "scale": [2.0**-16], "zero": [-32768], "shape": [2, 2], "data": [19791, -19791, 1831, -1832]}
+    case = Case({"number": 0, "op": "softmax", "operands": [operand], "results": [result], "attributes": {"beta": 1.7000000476837158}})
+    assert case.difference(case.computed()) is None
+
+
 def test_a_real_factor_is_a_multiplier_and_a_shift():
     """Of 0.75 the multiplier is 0.75 * 2**31; a number that is rounded up to 1 is half of 2."""
     assert factor(0.75) == (1610612736, 0)
