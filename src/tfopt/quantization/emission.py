@@ -8,7 +8,7 @@ from tfir.ir.quantized_types import QuantizedType
 from tfir.ods.quantization import dequantized
 
 from tfopt.quantization import scales
-from tfopt.quantization.forms import form_of
+from tfopt.quantization.forms import form_of, stored_of
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, behind, constant_array
@@ -67,6 +67,9 @@ class Emission:
         if stored is not None:
             return form.constant(builder, stored, element)
         own = self.plan.types.get(value)
+        stored_value = stored_of(value)
+        if stored_value is not None and stored_value.type.element == element:
+            return stored_value
         source = self.stored.get((value, own), value) if own is not None else value
         made = form.quantize(behind(source), source, element)
         self.stored[value, element] = made

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from tfir.analysis.call_graph import referenced
 from tfir.ir.attributes import TypeAttr
-from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import FunctionType
 
-from tfopt.quantization.forms import FORMS, form_of
+from tfopt.quantization.forms import FORMS, form_of, stored_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,14 +46,4 @@ def take_stored(argument: Value) -> None:
         user.replace_with([argument])
 
 
-def stored_of(value: Value) -> Value | None:
-    """What a result is dequantized from, if all of it has one scale; numbers of 32 bits are sums on the way."""
-    op = value.op
-    if op is None or op.name not in DEQUANTIZES:
-        return None
-    element = op.operands[0].type.element
-    return op.operands[0] if isinstance(element, QuantizedType) and element.axis is None and element.storage.width <= 16 else None
-
-
 QUANTIZES = {form_of(dialect).QUANTIZES for dialect in FORMS}
-DEQUANTIZES = {form_of(dialect).DEQUANTIZES for dialect in FORMS}

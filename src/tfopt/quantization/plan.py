@@ -10,7 +10,7 @@ from tfir.ir.types import IntegerType
 
 from tfopt.quantization import scales
 from tfopt.quantization.facts import is_of_floats
-from tfopt.quantization.forms import form_of
+from tfopt.quantization.forms import form_of, stored_of
 from tfopt.quantization.regions import Region, constant_array
 
 TYPE_CHECKING = False
@@ -41,6 +41,11 @@ class Plan:
         for region in self.chosen:
             for value in region.activations if region.is_same else ():
                 groups.join(region.result, value)
+        for region in self.chosen:
+            for value in region.activations:
+                element = self.stored_element(value)
+                if element is not None and groups.is_alone(value):
+                    self.types[value] = element
         spans: dict[Value, Range] = {}
         for region in self.chosen:
             for value in (*region.activations, region.result):
@@ -58,6 +63,12 @@ class Plan:
             is_kept = self.keeps_results and any([has_trait(user, "terminator") for user in region.result.users])
             if region.sums and region.result not in read and not is_kept and form_of(region.op.dialect).DEQUANTIZES_SUMS:
                 del self.types[region.result]
+
+    def stored_element(self, value: Value) -> QuantizedType | None:
+        """The type of what a value is dequantized from, as rows of a table are, where regions take such numbers as they are."""
+        stored = stored_of(value)
+        element = None if stored is None else stored.type.element
+        return element if element is not None and element.storage is self.storage else None
 
     def range_of(self, value: Value) -> Range:
         if (span := self.ranges.get(value)) is not None:
@@ -142,6 +153,9 @@ class Groups:
         while (parent := self.parents.get(value, value)) is not value:
             value = parent
         return value
+
+    def is_alone(self, value: Value) -> bool:
+        return value not in self.parents and value not in self.parents.values()
 
     def join(self, one: Value, other: Value) -> None:
         first, second = self.root(one), self.root(other)

@@ -13,6 +13,7 @@ from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, P
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
+from tfopt.quantization.forms import form_of
 from tfopt.quantization.guards import drop_guards
 from tfopt.quantization.interface import to_integers
 from tfopt.quantization.measurement import Distance
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     Range = tuple[float, float]
 
 UNSEEN = "no call on the data came to it, which therefore tell no ranges"
+NO_KERNEL = "its dialect has no kernel of it for such integers"
+LASTING = (UNSEEN, NO_KERNEL)
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,10 @@ class Quantizer:
 
     def of_all(self) -> Emission:
         self.look()
+        storage = scales.STORAGE[self.settings.activations]
+        for region in self.regions:
+            if not form_of(region.op.dialect).has_kernel(region.op.name, storage):
+                region.why_not = NO_KERNEL
         plan = self.planned()
         if self.settings.max_error or self.settings.report:
             self.alone = self.errors_alone(plan)
@@ -171,7 +178,7 @@ class Quantizer:
         for region in far:
             region.why_not = f"its error, {self.alone[region].error:.3g} of its numbers, is more than {most:.3g}"
         for region in self.regions:
-            if region.why_not not in (None, UNSEEN) and region not in far and region not in self.alone:
+            if region.why_not not in (None, *LASTING) and region not in far and region not in self.alone:
                 region.why_not = None  # what was near a region that is quantized may be no more, and the other way round
         return bool(far)
 

@@ -11,7 +11,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.operations import Region as Region_
 from tfir.ir.quantized_types import QuantizedType
-from tfir.ir.types import I8, I16, I32, I64, FloatType, TensorType, Type
+from tfir.ir.types import I8, I16, I32, I64, FloatType, IntegerType, TensorType, Type
 from tfir.ods.arrays import dense_of, dtype_of
 from tfir.ods.quantization import about_products, sums_of
 
@@ -32,6 +32,11 @@ QUANTIZES, DEQUANTIZES = "stablehlo.uniform_quantize", "stablehlo.uniform_dequan
 DEQUANTIZES_SUMS = True  # sums may become floats at once, without being rounded to fewer bits
 COMPUTES_HALVES = True
 BIASES = {I8: I32, I16: I32}  # sums have 32 bits
+
+
+def has_kernel(name: str, storage: IntegerType) -> bool:
+    """Whether there is a form for numbers that are stored so: of all that have one."""
+    return True
 
 
 def quantize(builder: Builder, value: Value, element: QuantizedType) -> Value:

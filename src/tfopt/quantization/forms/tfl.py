@@ -3,15 +3,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import inf
 
+from tfir.dialects import definition_of
+from tfir.dialects.tfl.constraints import Kernels
 from tfir.ir.attributes import StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import QuantizedType
-from tfir.ir.types import F16, F32, I8, I16, I32, I64, FloatType, Type
+from tfir.ir.types import F16, F32, I8, I16, I32, I64, FloatType, IntegerType, TensorType, Type
 from tfir.ods.arrays import dense_of
 
+from tfopt.quantization import scales
 from tfopt.quantization.regions import Region, constant_array
 
 TYPE_CHECKING = False
@@ -26,6 +30,15 @@ COMPUTES_HALVES = False  # kernels take floats of 32 bits
 BIASES = {I8: I32, I16: I64}  # as kernels take them beside operands of these
 LIMITS = {"NONE": (-inf, inf), "RELU": (0.0, inf), "RELU6": (0.0, 6.0)}
 VERSION = "tfl.version"  # which a file has of each operator, by the types that it was written for
+
+
+@cache
+def has_kernel(name: str, storage: IntegerType) -> bool:
+    """Whether the line of an op has results of quantized numbers that are stored so."""
+    definition = definition_of(name)
+    (slot,) = definition.declaration.results
+    type = TensorType([], scales.of_range(0.0, 1.0, storage))
+    return Kernels(definition.dialect.constraints).type(slot.type).accepts(type)
 
 
 def quantize(builder: Builder, value: Value, element: QuantizedType) -> Value:

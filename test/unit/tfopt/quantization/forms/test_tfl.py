@@ -133,6 +133,31 @@ def test_a_table_that_is_small_or_loses_too_much_stays_in_floats():
         embedding(mode="dynamic")
 
 
+def test_rows_of_a_table_are_read_with_its_scale(tmp_path):
+    """Not with one for what the data met of it, 0.024 at most, by which they would be rounded twice."""
+    last = "  return %0 : tensor<4x2xf32>"
+    product = '  %1 = "tfl.mul"(%0, %0) {fused_activation_function = "NONE"} : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>\n'
+    module = parse(Source("t.mlir", EMBEDDING.replace(last, product + last.replace("%0", "%1"))), lookup, dialect)
+    np.savez(tmp_path / "a.npz", arg0=np.int32([1, 1, 1, 1]))
+    quantize(module, calibration=f"@{tmp_path}/*.npz", fewest_weights=4)
+    product = next(op for op in module.walk() if op.name == "tfl.mul")
+    assert [value.op.name for value in product.operands] == ["tfl.gather"] * 2
+    assert product.operands[0].type.element.scales == pytest.approx([0.01])
+
+
+@pytest.mark.parametrize("name, activations, is_quantized", [
+    ("tfl.gelu", "int8", True), ("tfl.gelu", "int16", False), ("tfl.log_softmax", "int8", True), ("tfl.log_softmax", "int16", False),
+    ("tfl.rsqrt", "int8", True), ("tfl.rsqrt", "int16", True), ("tfl.relu6", "int16", True), ("tfl.exp", "int8", False),
+])  # fmt: skip
+def test_an_op_without_a_kernel_for_integers_stays_in_floats(name, activations, is_quantized, tmp_path):
+    program = PROGRAM.replace('"tfl.softmax"', f'"{name}"').replace("<{beta = 1.0 : f32}> ", "")
+    module = parse(Source("t.mlir", program), lookup, dialect)
+    np.savez(tmp_path / "a.npz", arg0=np.float32([[1, 2]]))
+    quantize(module, calibration=f"@{tmp_path}/*.npz", activations=activations)
+    op = next(op for op in module.walk() if op.name == name)
+    assert (op.result.type.element is not F32) == is_quantized
+
+
 @pytest.mark.parametrize("size, maker", [(64, "tfl.dequantize"), (63, "tfl.pseudo_const")])
 def test_other_constants_have_halves_where_these_take_less_room(size, maker):
     program = f"""func.func @main(%arg0: tensor<{size}xf32>) -> tensor<{size}xf32> {{
