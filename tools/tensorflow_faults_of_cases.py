@@ -54,8 +54,8 @@ def vectors_not_asked_for(case):
     "ImageProjectiveTransformV2", "ImageProjectiveTransformV3", "ExtractGlimpse", "ExtractGlimpseV2",
 )  # fmt: skip
 def places_that_are_no_numbers(case):
-    """What infinities and NaN become as integers is the processor's choice."""
-    return not all_finite(case.operands[1:])
+    """What infinities, NaN and what 64 bits do not hold become as integers is the processor's choice."""
+    return not all_finite(case.operands[1:]) or (abs(case.operands[1]) >= 2.0**60).any()
 
 
 @undefined("CTCGreedyDecoder", "CTCBeamSearchDecoder", "AudioSpectrogram", "Mfcc")
@@ -414,6 +414,19 @@ def filter_of_more_dimensions(case: Case) -> bool:
     """The kernel does not ask how many dimensions the filter has, and goes by the first ones."""
     image, window = case.operands
     return window.ndim != image.ndim - attribute(case, "batch_dims") + 1
+
+
+@undefined("Conv2DBackpropFilter", "Conv3DBackpropFilterV2")
+def gradients_of_no_images(case: Case) -> bool:
+    """Where images have no elements, the kernel leaves in the filter's gradient what memory held."""
+    return not case.operands[0].size and case.results[0].size > 0
+
+
+@undefined("RaggedGather")
+def levels_that_do_not_fit(case: Case) -> bool:
+    """The kernel does not ask whether so many levels come out as the attribute says."""
+    *splits, _, indices = case.operands
+    return attribute(case, "OUTPUT_RAGGED_RANK") != len(splits) + indices.ndim - 1
 
 
 @undefined("BlockLSTMGrad", "BlockLSTMGradV2")

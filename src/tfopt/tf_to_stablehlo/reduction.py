@@ -6,7 +6,7 @@ from math import prod
 import numpy as np
 from tfir.ir.types import F32, F64, I1, I32, I64, UI64, FloatType
 
-from tfopt.arithmetic.complex_numbers import conjugate
+from tfopt.arithmetic.complex_numbers import conjugate, log1p
 from tfopt.arithmetic.sizes import tell_shape
 from tfopt.arithmetic.tensor import (
     Tensor,
@@ -17,10 +17,10 @@ from tfopt.arithmetic.tensor import (
     highest,
     iota,
     literal,
-    log,
     loop,
     lowest,
     maximum,
+    minimum,
     number,
     pad,
     reduce,
@@ -149,10 +149,9 @@ def in_windows(name: str, x: Tensor, axis: int, neutral) -> Tensor:
 
 
 def log_of_sum(a: Tensor, b: Tensor) -> Tensor:
-    """log(exp(a) + exp(b)) without overflow; infinities stay what they are."""
-    larger = maximum(a, b)
-    safe = select(unary("is_finite", larger, I1), larger, 0)
-    return log(exp(a - safe) + exp(b - safe)) + safe
+    """log(exp(a) + exp(b)) without overflow, as TensorFlow's kernel has it: two infinities are NaN."""
+    least, most = minimum(a, b), maximum(a, b)
+    return select(least == lowest(F32), most, log1p(exp(least - most)) + most)
 
 
 lowered_by(

@@ -73,7 +73,8 @@ def Dilation2DBackpropInput(input, filter, out_backprop, strides, rates, padding
         return splat(0, input.shape, input.element)
     dilation = Dilation(input, filter, strides, rates, padding)
     total = splat(0, dilation.padded.shape, input.element)
-    for offset, part in zip(dilation.offsets, dilation.going(out_backprop, dilation.number)):
+    parts = zip(dilation.offsets, dilation.going(out_backprop, dilation.number))
+    for offset, part in reversed(list(parts)):  # in the order of the windows that meet an element
         sizes = zip(total.shape, offset, part.shape, dilation.strides)
         behind = [n - o - ((count - 1) * s + 1) for n, o, count, s in sizes]
         total = total + pad(part, offset, behind, 0, [step - 1 for step in dilation.strides])

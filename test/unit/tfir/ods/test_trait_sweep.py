@@ -467,7 +467,7 @@ UNMARKED = {
         "math.copysign": "all that is drawn is positive",
         "tf.StatelessShuffle": "its first sample has no rows",
         "tf.UniqueWithCountsV2": "its indices and counts are none of its operand's elements",
-        **dict.fromkeys(["tf.Dilation2DBackpropInput", "tf.Dilation2DBackpropFilter"], "its samples have one window, so that nothing is added up"),
+        "tf.Dilation2DBackpropFilter": "its samples have one window, so that nothing is added up",
         **dict.fromkeys(["tf.SparseAddGrad", "tf.SparseSliceGrad"], "0 where the result has no place, which samples do not show"),
     },
     "view": {

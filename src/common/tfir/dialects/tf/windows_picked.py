@@ -55,7 +55,7 @@ class Dilation2DBackpropInput(OpSemantics):
     def evaluate(input, filter, out_backprop, strides, rates, padding):
         dilation = Dilation(input, filter, strides, rates, padding)
         whole = np.zeros_like(dilation.padded)
-        for at, (_, where) in enumerate(dilation.taps):
+        for at, (_, where) in reversed(list(enumerate(dilation.taps))):  # in the order of the windows that meet an element
             whole[where] += np.where(dilation.number == at, out_backprop, 0).astype(whole.dtype)
         result = within(whole, dilation.space, dilation.amounts)
         rows, columns = first_elements(out_backprop.shape[1:-1], strides[1:-1], dilation.amounts)
