@@ -16,6 +16,7 @@ from tfopt.stablehlo_to_iree.sizes import behind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
 DISPATCH_REGION = "iree.dispatch_region"
@@ -61,19 +62,35 @@ class HostNumbers:
         return [self.value(number) for size, number in zip(kind.shape, sizes) if size is None]
 
     def numbers(self, value: Value) -> list[Number]:
-        """The elements of a scalar or list of whole numbers that the host computes."""
-        if value not in self.made:
-            op = value.op
-            if op is None or (op.name not in RULES and op.name not in ARITHMETIC):
-                self.read.add(value)
-                self.made[value] = self.elements_read(value)
-            elif op.name in ARITHMETIC:
-                pairs = list(zip(*map(self.numbers, op.operands)))
-                build = Builder.before(op)
-                self.made[value] = [build.value(ARITHMETIC[op.name], map(self.value, pair), INDEX) for pair in pairs]
-            else:
-                self.made[value] = RULES[op.name](self, op)
+        """The elements of a scalar or list of whole numbers that the host computes, after all that it is computed of."""
+        waiting = [value]
+        while waiting:
+            last = waiting[-1]
+            missing = [operand for operand in self.computed_of(last) if operand not in self.made] if last not in self.made else []
+            waiting += missing[::-1]
+            if not missing:
+                self.make(waiting.pop())
         return self.made[value]
+
+    def computed_of(self, value: Value) -> Sequence[Value]:
+        """The numbers that a number of the host's is computed of."""
+        op = value.op
+        return op.operands if op is not None and (op.name in ARITHMETIC or op.name in RULES and op.name not in LEAVES) else ()
+
+    def make(self, value: Value) -> None:
+        """Makes numbers of a value's elements, where those that they are computed of are made."""
+        op = value.op
+        if value in self.made:
+            return
+        if op is None or (op.name not in RULES and op.name not in ARITHMETIC):
+            self.read.add(value)
+            self.made[value] = self.elements_read(value)
+        elif op.name in ARITHMETIC:
+            pairs = list(zip(*[self.made[operand] for operand in op.operands]))
+            build = Builder.before(op)
+            self.made[value] = [build.value(ARITHMETIC[op.name], map(self.value, pair), INDEX) for pair in pairs]
+        else:
+            self.made[value] = RULES[op.name](self, op)
 
     def elements_read(self, value: Value) -> list[Number]:
         """The elements of what is computed as the program runs, read behind that."""
@@ -109,20 +126,20 @@ class HostNumbers:
         return [Builder.before(op).value("memref.dim", [op.operands[0], self.value(op.get("dimension"))], INDEX)]
 
     def joined(self, op: Operation) -> list[Number]:
-        return [number for operand in op.operands for number in self.numbers(operand)]
+        return [number for operand in op.operands for number in self.made[operand]]
 
     def comparison(self, op: Operation) -> list[Number]:
         """Of sizes that may be broadcast, which are compared with 1."""
-        operands = [self.value(number) for operand in op.operands for number in self.numbers(operand)]
+        operands = [self.value(number) for operand in op.operands for number in self.made[operand]]
         return [Builder.before(op).value("arith.cmpi", operands, I1, {"predicate": 0})]
 
     def choice(self, op: Operation) -> list[Number]:
-        operands = [self.value(number) for operand in op.operands for number in self.numbers(operand)]
+        operands = [self.value(number) for operand in op.operands for number in self.made[operand]]
         return [Builder.before(op).value("arith.select", operands, INDEX)]
 
     def part(self, op: Operation) -> list[Number]:
         bounds = [op.attributes[name].values[0] for name in ("start_indices", "limit_indices", "strides")]
-        return self.numbers(op.operands[0])[slice(*map(int, bounds))]
+        return self.made[op.operands[0]][slice(*map(int, bounds))]
 
 
 def given_sizes(op: Operation) -> Value | None:
@@ -143,3 +160,4 @@ RULES = {
     "stablehlo.compare": HostNumbers.comparison,
     "stablehlo.select": HostNumbers.choice,
 }
+LEAVES = ("stablehlo.constant", "stablehlo.get_dimension_size")  # computed of no numbers

@@ -27,7 +27,7 @@ Padding: TypeAlias = 'Literal["SAME", "VALID"] | Sequence[int]'  # in place of a
 class Symbol:
     """An unknown size: `d7` for one that was read as `?`, `(d7+3)` for one that was computed, which is interned by name.
 
-    A sum knows its `terms`, which are symbols in the order of their names, and the number that comes to them. `formula` is how it was
+    A sum knows its `terms`, which are symbols in the order of their names, each once, and the number that comes to them. `formula` is how it was
     computed: an operator and what it joins; None of one that was read.
     """
 
@@ -124,18 +124,21 @@ def add(a: Size, b: Size) -> Size:
         if formula is not None and formula[0] == "-" and formula[2] == other:  # what was taken away comes back
             before: Size = formula[1]
             return before
-    return _sum([*_terms(a), *_terms(b)], _number(a) + _number(b))
+    counts = _counts(a)
+    for term, times in _counts(b).items():
+        counts[term] = counts.get(term, 0) + times
+    return _sum(counts, _number(a) + _number(b))
 
 
 def subtract(a: Size, b: Size) -> Size:
     if a == 0 and (negated := opposite(b)) is not None:
         return negated
-    left, taken = list(_terms(a)), _terms(b)
-    for term in taken:
-        if term not in left:
+    counts = _counts(a)
+    for term, times in _counts(b).items():
+        counts[term] = counts.get(term, 0) - times
+        if counts[term] < 0 < times:
             return Symbol(f"({a}-{b})", formula=("-", a, b))
-        left.remove(term)
-    return _sum(left, _number(a) - _number(b))
+    return _sum(counts, _number(a) - _number(b))
 
 
 def divided(a: Size, b: Size) -> Size | None:
@@ -161,21 +164,34 @@ def opposite(size: Size) -> Size | None:
     return formula[2] if formula is not None and formula[:2] == ("-", 0) else None
 
 
-def _terms(size: Size) -> tuple[Symbol, ...]:
-    return size.terms if isinstance(size, Symbol) else ()
+def _counts(size: Size) -> dict[Symbol, int]:
+    """How often a sum has each of its terms."""
+    return dict([_counted(term) for term in size.terms]) if isinstance(size, Symbol) else {}
+
+
+def _counted(term: Symbol) -> tuple[Symbol, int]:
+    """A product of a size and a number; of all else one."""
+    if term.formula is not None and term.formula[0] == "*" and isinstance(term.formula[2], int):
+        return term.formula[1], term.formula[2]
+    return term, 1
 
 
 def _number(size: Size) -> int:
     return size.number if isinstance(size, Symbol) else size
 
 
-def _sum(terms: list[Symbol], number: int) -> Size:
+def _sum(counts: dict[Symbol, int], number: int) -> Size:
     """One form for all ways to add up the same sizes, so that they are one symbol."""
+    terms = [_times(term, times) for term, times in counts.items() if times]
     if not terms or (len(terms) == 1 and number == 0):
         return terms[0] if terms else number
     ordered = tuple(sorted(terms, key=str))
     name = f"({'+'.join(map(str, ordered))}{f'{number:+}' if number else ''})"
     return Symbol(name, ordered, number, ("+", *ordered, *([number] if number else [])))
+
+
+def _times(term: Symbol, times: int) -> Symbol:
+    return term if times == 1 else Symbol(f"({term}*{times})", formula=("*", term, times))
 
 
 def multiply(a: Size, b: Size) -> Size:

@@ -153,6 +153,12 @@ def test_sums_of_the_same_sizes_are_one_symbol():
     assert n - m is not m - n
     assert n + n is not n
     assert (n + n) - n is n
+    assert n + n is n * 2
+    assert (n + m + n) + m is (m + n) * 2
+    assert (n * 3 + m) - n * 2 is n + m
+    assert n * 2 - n * 3 is not n
+    assert str(n * 2 - n * 3) == "((n*2)-(n*3))"
+    assert n * 3 + 0 * m - n * 3 == 0
 
 
 OPERATORS = {
