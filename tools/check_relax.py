@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Holds what TVM computes of modules of Relax that are written here against what others computed.
 
-    tools/check_relax.py --tvm=PYTHON [--random=N] [--seed=N] [--only=REGEX] [--keep=FOLDER] [--patience=S] [--times] [FOLDER...]
+    tools/check_relax.py --tvm=PYTHON [--random=N] [--seed=N] [--only=REGEX] [--input-shapes=NAME=SIZES,..] [--keep=FOLDER] [--patience=S]
+        [--times] [FOLDER...]
 
 PYTHON is an interpreter that has apache-tvm 0.27. A folder holds models with their outputs, or programs of JAX as jax_programs.py exports
 them. Each program goes through `--pipeline=relax` and `--mlir-to-relax`, is parsed, found well-formed, compiled for `llvm` and run.
-`--random` programs of StableHLO are held against the interpreter. What differs, is refused or fails is a line; its module is kept in
-FOLDER. `--times` tells of each program how long it is and how many seconds of the processor TVM's steps took; S is how many seconds TVM may
-take, 300 unless said. Exits with 1 where one differs or TVM fails.
+`--random` programs of StableHLO are held against the interpreter. `--input-shapes` are those of feeds with unknown sizes, as tf-opt takes
+them. What differs, is refused or fails is a line; its module is kept in FOLDER. `--times` tells of each program how long it is and how many
+seconds of the processor TVM's steps took; S is how many seconds TVM may take, 300 unless said. Exits with 1 where one differs or TVM fails.
 """
 
 import argparse
@@ -35,6 +36,7 @@ from tfir.ir.diagnostics import Error  # noqa: E402
 from tfir.ir.location import Source  # noqa: E402
 from tfir.ir.types import ComplexType  # noqa: E402
 
+from tfopt.flags import shapes  # noqa: E402
 from tfopt.pipeline.description import load_pipeline  # noqa: E402
 from tftranslate.modules import parsed  # noqa: E402
 from tftranslate.relax.module_writer import ModuleWriter  # noqa: E402
@@ -72,8 +74,9 @@ class Written:
 
 
 class Checker:
-    def __init__(self, tvm: Tvm, keep: Path | None, has_times: bool):
+    def __init__(self, tvm: Tvm, keep: Path | None, has_times: bool, input_shapes=None):
         self.tvm, self.keep, self.has_times, self.counts, self.text = tvm, keep, has_times, Counter(), ""
+        self.input_shapes = input_shapes
 
     def check(self, name: str, work) -> None:
         self.text, self.tvm.times = "", {}
@@ -101,7 +104,7 @@ class Checker:
     def recorded(self, program) -> str | None:
         if all([isinstance(call.expected, list) for call in program.calls]):
             program.calls = [Call(call.entry, widened_of(call.given), widened(call.expected)) for call in program.calls]
-        lowered = Lowered(program, "relax", is_whole=True)
+        lowered = Lowered(program, "relax", is_whole=True, input_shapes=self.input_shapes)
         module = parsed(Source(program.name, lowered.text))
         for call, (entry, results) in zip(program.calls, lowered.results(module, self.computed), strict=True):
             if wrong := program.wrong(call, entry, results):
@@ -128,6 +131,7 @@ def main() -> int:
     options.add_argument("--random", type=int, default=0)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--only", default="")
+    options.add_argument("--input-shapes", type=shapes, metavar="NAME=SIZES,..")
     options.add_argument("--keep", type=Path)
     options.add_argument("--patience", type=int, default=300)
     options.add_argument("--times", action="store_true")
@@ -135,7 +139,7 @@ def main() -> int:
     arguments = options.parse_args()
     if arguments.keep:
         arguments.keep.mkdir(exist_ok=True, parents=True)
-    checker = Checker(Tvm(arguments.tvm, arguments.patience), arguments.keep, arguments.times)
+    checker = Checker(Tvm(arguments.tvm, arguments.patience), arguments.keep, arguments.times, arguments.input_shapes)
     for folder in arguments.folders:
         for program in programs_at(folder):
             if re.search(arguments.only, program.name):

@@ -55,14 +55,18 @@ def results_of(program, module, computed) -> list:
 
 
 class Lowered:
-    """A program after a pipeline, which leaves to the host what it has no lowering for, unless `is_whole`."""
+    """A program after a pipeline, which leaves to the host what it has no lowering for, unless `is_whole`. `input_shapes` are of feeds, by
+    their names."""
 
-    def __init__(self, program, pipeline: str, folder: Path | None = None, is_plain: bool = False, is_whole: bool = False):
+    def __init__(
+        self, program, pipeline: str, folder: Path | None = None, is_plain: bool = False, is_whole: bool = False, input_shapes=None
+    ):
         self.program, self.folder = program, folder
         module = program.module()
         if is_plain:
             module.set_attribute(STYLE, StringAttr(PLAIN))
-        Runner(verify).run(with_host_ops(pipeline) if program.has_host_ops and not is_whole else load_pipeline(pipeline), module)
+        steps = with_host_ops(pipeline) if program.has_host_ops and not is_whole else load_pipeline(pipeline)
+        Runner(verify, input_shapes=input_shapes).run(steps, module)
         self.text = print_operation(module, lookup)
 
     def results(self, module, computed) -> list:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tftranslate.relax.function_writer import FunctionWriter
 
 DEEPEST = 62  # a loop runs up to 2 to this power times
+MANY = 8  # branches
 
 
 def is_token(value: Value) -> bool:
@@ -83,16 +84,27 @@ def conditional(writer: FunctionWriter, op: Operation) -> None:
 
 
 def case(writer: FunctionWriter, op: Operation) -> None:
-    """One branch after the other; an index that is none of theirs takes the last."""
-    sides = [side(writer, op, region) for region in op.regions]
-    give_branch(writer, op, chosen(writer, writer.name(op.operands[0]), sides, 0) if len(sides) > 1 else sides[0]())
+    """An index that is none of the branches takes the last. Many are told by halves: Python, which reads the text, allows 100 levels."""
+    sides, index = [side(writer, op, region) for region in op.regions], writer.name(op.operands[0])
+    if len(sides) > MANY:
+        last = f'R.const({len(sides) - 1}, "int32")'
+        index = writer.bind(f'R.where(R.less({index}, R.const(0, "int32")), {last}, {index})', "index")
+    give_branch(writer, op, chosen(writer, index, sides, range(len(sides))))
 
 
-def chosen(writer: FunctionWriter, index: str, sides: Sequence[Callable[[], str]], number: int) -> str:
-    if number == len(sides) - 1:
-        return sides[number]()
-    condition = writer.bind(f'R.equal({index}, R.const({number}, "int32"))', "is_case")
-    return choice(writer, condition, [sides[number], lambda: chosen(writer, index, sides, number + 1)])
+def chosen(writer: FunctionWriter, index: str, sides: Sequence[Callable[[], str]], left: range) -> str:
+    """What writes those branches that are left."""
+    if len(left) == 1:
+        return sides[left.start]()
+    if len(sides) > MANY:
+        count = len(left) // 2
+        condition = writer.bind(f'R.less({index}, R.const({left[count]}, "int32"))', "is_before")
+    else:
+        count = 1
+        condition = writer.bind(f'R.equal({index}, R.const({left.start}, "int32"))', "is_case")
+    return choice(
+        writer, condition, [lambda: chosen(writer, index, sides, left[:count]), lambda: chosen(writer, index, sides, left[count:])]
+    )
 
 
 def side(writer: FunctionWriter, op: Operation, region: Region) -> Callable[[], str]:
@@ -110,7 +122,7 @@ def stands_as_it_is(op: Operation) -> bool:
 def apart(writer: FunctionWriter, op: Operation, region: Region) -> str:
     """A call of a function of its own that a region is."""
     values = [value for value in taken_from_outside([region]) if not is_token(value)]
-    inner = writer.beside(f"{writer.function_name}_branch")
+    inner = writer.beside("branch")
     for value in values:
         inner.parameter(value, value.name or "x")
     for key in writer.module.parameters_of_regions(op):
@@ -122,14 +134,14 @@ def apart(writer: FunctionWriter, op: Operation, region: Region) -> str:
 def choice(writer: FunctionWriter, condition: str, sides: Sequence[Callable[[], str]]) -> str:
     """Writes both sides, and returns the name that has the value of the one that is taken."""
     name = writer.names.new("branch")
-    around, written = writer.items, []
-    names = dict(writer.names_of)
+    around, written, count = writer.items, [], len(writer.names_of)
     for side in sides:
         writer.items = []
         value = side()
         writer.items.append(Binding(name, value))
         written.append(writer.items)
-        writer.names_of = dict(names)  # what one side binds the other does not know
+        while len(writer.names_of) > count:  # what one side binds the other does not know
+            writer.names_of.popitem()
     writer.items = around
     writer.items.append(Choice(name, condition, written))
     return name
@@ -161,7 +173,7 @@ def while_loop(writer: FunctionWriter, op: Operation) -> None:
 
 def loop_function(writer: FunctionWriter, op: Operation, outside: Sequence[Value]) -> str:
     module = writer.module
-    inner = writer.beside(f"{writer.function_name}_loop")
+    inner = writer.beside("loop")
     condition, body = [region.entry for region in op.regions]
     carried = kept(condition.arguments)
     inner.names.new("turns")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.execution.depth import is_deep, on_fresh_stack
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, ShapedType, TupleType
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 class FunctionWriter:
     """`names_of` is what values are called, `open_sizes` the sizes of those whose types leave some open, `items` what has been written."""
 
-    def __init__(self, module: ModuleWriter, name: str):
-        self.module, self.function_name = module, name
+    def __init__(self, module: ModuleWriter, name: str, of_program: str | None = None):
+        self.module, self.function_name, self.of_program = module, name, of_program or name
         self.names = Names()
         self.names_of: dict[Value, str] = {}
         self.open_sizes: dict[Value, list[str]] = {}
@@ -60,9 +61,9 @@ class FunctionWriter:
         """What a call of a function hands on of them."""
         return [self.constant_parameter(key) for key in self.module.extra.get(name, ())]
 
-    def beside(self, wish: str) -> FunctionWriter:
-        """A function of its own."""
-        return FunctionWriter(self.module, self.module.names.new(wish))
+    def beside(self, kind: str) -> FunctionWriter:
+        """A function for a part of the program's function that this one is, or is a part of."""
+        return FunctionWriter(self.module, self.module.names.new(f"{self.of_program}_{kind}"), self.of_program)
 
     def splat(self, value: Value) -> float | int | bool | None:
         """The number that a constant has at all places."""
@@ -104,6 +105,12 @@ class FunctionWriter:
         return name
 
     def write(self, block: Block) -> None:
+        if is_deep():  # in branches of branches, or functions that functions call
+            on_fresh_stack(self.write_ops, (block,))
+        else:
+            self.write_ops(block)
+
+    def write_ops(self, block: Block) -> None:
         for op in block:
             if op is not block.last:
                 self.write_op(op)

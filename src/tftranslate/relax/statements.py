@@ -37,16 +37,20 @@ def together(names: Sequence[str]) -> str:
 
 def rendered(items: Sequence[Binding | Choice], returned: str, depth: int) -> list[str]:
     """Lines of a function's body; bindings that follow each other make a block of data flow."""
-    lines: list[str] = []
+    parts: list[list[str]] = []
     flow: list[Binding] = []
-    for at, item in enumerate([*items, None]):
+    later = words([Binding("", returned)])
+    for item in reversed([None, *items]):
         if isinstance(item, Binding):
             flow.append(item)
             continue
-        lines += flow_lines(flow, words([*items[at:], Binding("", returned)]), depth)
+        parts.append(flow_lines(flow[::-1], later, depth))
+        later |= words(flow)
         flow = []
-        lines += choice_lines(item, depth) if item is not None else []
-    return lines
+        if item is not None:
+            parts.append(choice_lines(item, depth))
+            later |= words([item])
+    return [line for lines in reversed(parts) for line in lines]
 
 
 def flow_lines(bindings: Sequence[Binding], later: set[str], depth: int) -> list[str]:

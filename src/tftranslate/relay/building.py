@@ -10,7 +10,7 @@ from tfir.ir.types import I64, FunctionType, TupleType
 
 from tftranslate.relay.operators import Operator, Operators, Unfit, stored_attributes
 from tftranslate.relay.scopes import Scope, Scopes
-from tftranslate.relay.unification import Mismatch, Solver, Unknown, head, is_known, joined, resolved, same, shown
+from tftranslate.relay.unification import LONGEST, Mismatch, Solver, Unknown, head, is_known, joined, resolved, same, shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,24 +50,26 @@ class Operations:
 
     def __init__(self) -> None:
         self.operators, self.solver, self.scopes = Operators(), Solver(), Scopes()
-        self.open: list[Value] = []  # values whose types are yet to be found
+        self.open: dict[Value, None] = {}  # values whose types are yet to be found
         self.conversions: list[Operation] = []  # that may turn out to change nothing
 
     def make(
         self, name: str, operands: Sequence[Value], type: Type, scope: Scope, location: int,
         attributes: dict[str, Attribute] | None = None, regions: Sequence[Region] = (),
     ) -> Value:  # fmt: skip
+        if len(type.text) > LONGEST:
+            raise Error(f"a type is longer than {LONGEST} characters", location)
         op = Operation(f"relay.{name}", operands, (type,), attributes, regions, location=location, block=scope.block)
         (result,) = op.results
         if not is_known(type):
-            self.open.append(result)
+            self.open[result] = None
         return result
 
     def argument(self, block: Block, type: Type, name: str | None, location: AnyLocation) -> Value:
         value = block.add_argument(type, location=location)
         value.name = name
         if not is_known(type):
-            self.open.append(value)
+            self.open[value] = None
         return value
 
     def flow(self, value: Value, type: Type, scope: Scope, location: int, what: str) -> Value:
@@ -96,7 +98,7 @@ class Operations:
         op = value.op
         assert op is not None
         if self.inferred(operator, op):
-            self.open.pop()
+            self.open.popitem()
         else:
             self.solver.wait(lambda: self.inferred(operator, op), location, f"an operand of {operator.name}")
         return value
@@ -129,7 +131,7 @@ class Operations:
             held["relay.attrs"] = DictAttr(attributes)
         call = Operation("func.call", operands, [type], held, location=location, block=scope.block)
         if not is_known(type):
-            self.open.append(call.result)
+            self.open[call.result] = None
         return call.result
 
     def passed(self, arguments: list[Value], type: FunctionType, scope: Scope, location: int, what: str) -> list[Value]:
@@ -205,8 +207,7 @@ class Operations:
         return resolved(type)
 
     def forget(self, value: Value) -> None:
-        if value in self.open:
-            self.open.remove(value)
+        self.open.pop(value, None)
 
     def constant(self, value: DenseAttr, scope: Scope, location: int) -> Value:
         return self.make("constant", [], value.type, scope, location, {"value": value})

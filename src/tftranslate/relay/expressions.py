@@ -93,6 +93,8 @@ class Expressions(Operations):
         if self.used is not None:
             self.used.append(number)
             return
+        if number not in self.acting:
+            return
         needed, stack = set[str](), [number]
         while stack:
             one = stack.pop()

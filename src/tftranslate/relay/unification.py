@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Value
 
 
+LONGEST = 1 << 20  # characters of a type: few bindings make tuples of tuples with more fields than there is memory
+
+
 class Unknown(Type):
     """A type that is yet to be found."""
 
@@ -44,7 +47,12 @@ def resolved(type: Type) -> Type:
     """The type with the meanings of all that has been found."""
     type = head(type)
     parts = parts_of(type)
-    return with_parts(type, [resolved(part) for part in parts]) if parts else type
+    if not parts:
+        return type
+    made = with_parts(type, [resolved(part) for part in parts])
+    if len(made.text) > LONGEST:
+        raise Error(f"a type is longer than {LONGEST} characters")
+    return made
 
 
 def is_known(type: Type) -> bool:
@@ -82,8 +90,15 @@ def bound(unknown: Unknown, meaning: Type) -> Type:
 
 
 def contains(type: Type, unknown: Unknown) -> bool:
-    type = head(type)
-    return type is unknown or any([contains(part, unknown) for part in parts_of(type)])
+    left, seen = [type], set[Type]()
+    while left:
+        one = head(left.pop())
+        if one is unknown:
+            return True
+        if one not in seen:  # the fields of a tuple may be the same type many times over
+            seen.add(one)
+            left += parts_of(one)
+    return False
 
 
 def with_unknowns(type: Type, names: list[str]) -> Type:

@@ -1,8 +1,11 @@
 """Modules of Relax: their text, and, where TVM_PYTHON names an interpreter that has apache-tvm 0.27, what TVM computes of them."""
 
+import ast
 import os
 import sys
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -151,6 +154,18 @@ BRANCHES = """-> tensor<2xi32> {{
 SECOND = {True: "%2 = stablehlo.subtract %x, %y : tensor<2xi32>", False: "%2 = stablehlo.constant dense<7> : tensor<2xi32>"}
 GIVEN = "%i: tensor<i32>, %x: tensor<2xi32>, %y: tensor<2xi32>"
 PAIRS = [np.int32([3, -4]), np.int32([5, 6])]
+
+
+def cases(count: int) -> str:
+    sides = [
+        f"{{\n %k{at} = stablehlo.constant dense<{10 * at}> : tensor<i32>\n stablehlo.return %k{at} : tensor<i32>\n}}"
+        for at in range(count)
+    ]
+    return (
+        f'-> tensor<i32> {{\n  %r = "stablehlo.case"(%i) ({", ".join(sides)}) : (tensor<i32>) -> tensor<i32>\n  return %r : tensor<i32>\n}}'
+    )
+
+
 LARGEST = "-> tensor<2xui64> {\n  %0 = stablehlo.constant dense<18446744073709551615> : tensor<2xui64>\n  return %0 : tensor<2xui64>\n}"
 FAR = "-> tensor<2xf64> {\n  %0 = stablehlo.constant dense<-1.0e308> : tensor<2xf64>\n  return %0 : tensor<2xf64>\n}"
 SEVERAL = """-> tensor<i32> {{
@@ -180,6 +195,8 @@ COMPUTED = {
     "overflow": (UNARY.format("negate", "1xi32"), "%x: tensor<1xi32>", [np.int32([-(2**31)])], [-(2**31)]),
     **{f"branch {at}": (BRANCHES.format(SECOND[True]), GIVEN, [np.int32(at), *PAIRS], expected)
        for at, expected in ((0, [18, 32]), (1, [-2, -10]), (2, [3, -4]), (-1, [3, -4]))},
+    **{f"branch {at} of many": (cases(300), "%i: tensor<i32>", [np.int32(at)], expected)
+       for at, expected in ((0, 0), (150, 1500), (299, 2990), (-7, 2990), (300, 2990))},
     "several in a body": (SEVERAL.format("minimum %3, %3"), "%x: tensor<4xi32>", [np.int32([-5, 7, 3, -9])], 7),
     "far from f32": (FAR, "", [], [-1.0e308] * 2),
     "largest number": (LARGEST, "", [], [2**64 - 1] * 2),
@@ -196,6 +213,54 @@ def test_branches_that_compute_are_functions(both_compute):
     assert "= cls.main_branch(x)" in text and ("= cls.main_branch_1(x, y)" if both_compute else "= cls.main_branch_1()") in text
     text = written(BRANCHES.format("%2 = stablehlo.constant dense<[7, 8]> : tensor<2xi32>"), GIVEN).text()
     assert text.count("@R.function(private=True)") == 1
+
+
+def computed_by_python(text: str):
+    """`main` of a module that has scalars alone, as Python runs its text."""
+    r = SimpleNamespace(
+        const=lambda number, dtype: number, equal=lambda a, b: a == b, less=lambda a, b: a < b, where=lambda c, a, b: a if c else b,
+        dataflow=nullcontext, output=lambda *names: None, Tensor=lambda *sizes, dtype: None, function=lambda function: function,
+    )  # fmt: skip
+    names = {"I": SimpleNamespace(ir_module=lambda module: module), "R": r}
+    exec(text.partition("\n")[2], names)
+    return names["Module"].main
+
+
+@pytest.mark.parametrize("count", [1, 2, 8, 9, 300])
+def test_an_index_takes_its_branch_and_any_other_the_last(count):
+    """TVM's text is Python's, which allows 100 levels of indentation."""
+    main = computed_by_python(written(cases(count), "%i: tensor<i32>").text())
+    indices = [*range(count), count, count + 1, -1, -count, 2**31 - 1, -(2**31)]
+    assert [main(index) for index in indices] == [10 * (index if 0 <= index < count else count - 1) for index in indices]
+
+
+def test_functions_that_functions_call_are_written_to_any_depth():
+    depth, type = 300, "tensor<2xf32>"
+    calls = [
+        f"func.func private @f{at}(%x: {type}) -> {type} {{\n %y = call @f{at + 1}(%x) : ({type}) -> {type}\n return %y : {type}\n}}\n"
+        for at in range(depth)
+    ]
+    last = f"func.func private @f{depth}(%x: {type}) -> {type} {{\n return %x : {type}\n}}\n"
+    body = f"-> {type} {{\n %y = call @f0(%x) : ({type}) -> {type}\n return %y : {type}\n}}\n{''.join(calls)}{last}"
+    assert written(body, f"%x: {type}").text().count("@R.function") == depth + 2
+
+
+def nest(depth: int) -> str:
+    """Branches within branches; the innermost gives %x."""
+    inner = nest(depth - 1) if depth else "%a0 = stablehlo.add %x, %x : tensor<2xf32>"
+    otherwise = f"%b{depth} = stablehlo.tanh %x : tensor<2xf32>\nstablehlo.return %b{depth} : tensor<2xf32>"
+    return f"""%a{depth + 1} = "stablehlo.if"(%c) ({{
+    {inner}
+    stablehlo.return %a{depth} : tensor<2xf32>
+  }}, {{
+    {otherwise}
+  }}) : (tensor<i1>) -> tensor<2xf32>"""
+
+
+def test_branches_within_branches_are_functions_of_short_names():
+    text = written(f"-> tensor<2xf32> {{\n{nest(80)}\nreturn %a81 : tensor<2xf32>\n}}", "%x: tensor<2xf32>, %c: tensor<i1>").text()
+    names = [each.name for each in ast.walk(ast.parse(text)) if isinstance(each, ast.FunctionDef)]
+    assert len(set(names)) == len(names) == 2 * 81 + 2 and max(map(len, names)) == len("main_branch_161")
 
 
 @pytest.mark.parametrize("number, is_filled", [(2**63 - 1, True), (2**63, False)])

@@ -769,3 +769,24 @@ def test_names_that_are_not_one_for_each_result_stay_an_attribute(names):
 def test_other_functions_have_no_names_of_results():
     text = 'def @f(%x: Tensor[(2), float32], output_tensor_names=["y"]) -> Tensor[(2), float32] {\n  %x\n}\n\ndef @main(%x: Tensor[(2), float32]) -> Tensor[(2), float32] {\n  @f(%x)\n}\n'
     assert "tf.entry_function" not in print_operation(stable(text), lookup)
+
+
+GROWTH = {
+    "fields": " let %t0 = (%x, %x);\n{}", "a function's results": " let %f = fn [A](%a: A) -> (A, A) {{ (%a, %a) }};\n let %t0 = (%x, %x);\n{}",
+    "fields of what is not known": " let %f = fn (%a) {{ let %t0 = (%a, %a);\n{} %a }};\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GROWTH)
+def test_types_do_not_grow_without_bound(name):
+    """60 pairs of pairs have 2^60 fields, and 10 of them 1,024."""
+
+    def text(count):
+        made = "%f(%t{1})" if name == "a function's results" else "(%t{1}, %t{1})"
+        pairs = "".join([f" let %t{at} = {made.format(at, at - 1)};\n" for at in range(1, count)])
+        call = " %f(%x)" if "not known" in name else " %x"
+        return f"def @main(%x: Tensor[(2), float32]) {{\n{GROWTH[name].format(pairs)}{call}\n}}"
+
+    with pytest.raises(Error, match="a type is longer than 1048576 characters"):
+        read(text(60))
+    assert result(read(text(10))) is None or result(read(text(10))).name == "relay.call"
