@@ -238,14 +238,17 @@ def all_to_all_of_operands(body: Body, instruction: HloInstructionProto, operand
     return [body.one("stablehlo.reshape", [part], type) for part in parts]
 
 
-def exchanged(body: Body, instruction: HloInstructionProto, operands: Values, dimension: int, types: list[Type], count: int = 1) -> Values:
-    """What each device gets, in groups of `count` where the instruction says none."""
+def exchanged(body: Body, instruction: HloInstructionProto, operands: Values, dimension: int, types: list[Type], count: int = 0) -> Values:
+    """What each device gets; where the instruction says no groups, that of all devices, of which there are `count` if that is known."""
     groups = fields.group_attributes(instruction)
     groups.pop("use_global_device_ids", None)
     rows = fields.rows_of(groups["replica_groups"])
+    if not rows and count:
+        rows = [list(range(count))]
+        groups["replica_groups"] = fields.grid(rows)
     attributes = {
         "split_dimension": IntegerAttr(dimension), "concat_dimension": IntegerAttr(dimension),
-        "split_count": IntegerAttr(len(rows[0]) if rows else count), **groups,
+        "split_count": IntegerAttr(len(rows[0]) if rows else 1), **groups,
     }  # fmt: skip
     return list(body.builder.create("stablehlo.all_to_all", operands, types, attributes).results)
 

@@ -65,5 +65,5 @@ ALL = [
 BY_NAME = {each.name: each for each in ALL}
 BY_NUMBER = {each.number: each for each in ALL}
 BY_TYPE = {each.type: each for each in ALL}
-TUPLE, OPAQUE, TOKEN = 13, 14, 17
+TUPLE, OPAQUE, TOKEN, BUFFER = 13, 14, 17, 34
 WITHOUT_ELEMENTS = {"opaque": OPAQUE, "token": TOKEN}

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
         def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
             """Reads the name of an instruction that comes before this one."""
 
+        def operand_shape(self, instruction: HloInstructionProto, place: int) -> ShapeProto: ...
+
     class Writing(Protocol):
         """The program that is written, whose computations and instructions have names."""
 

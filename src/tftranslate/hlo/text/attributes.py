@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from tfir.proto import (
+    ConvolutionKind,
     CustomCallApiVersion,
     CustomCallSchedule,
     FftType,
@@ -17,6 +18,7 @@ from tfir.proto import (
     RandomAlgorithm,
     RandomDistribution,
     TriangularSolveOptions,
+    TriState,
 )  # fmt: skip
 
 from tftranslate.hlo.element_types import BY_NAME, BY_NUMBER, TUPLE
@@ -102,6 +104,11 @@ class IndexVectorDim(Attribute):
 class Branches(Computations):
     """Those of a conditional whose first operand is a number."""
 
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
+        if is_of_two(instruction, context):
+            raise cursor.error("a conditional by a truth value has a true_computation and a false_computation")
+        super().read(cursor, instruction, context)
+
     def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return None if is_of_two(instruction, context) else super().write(instruction, context)
 
@@ -109,11 +116,16 @@ class Branches(Computations):
 class Branch(Computation):
     """One of the two of a conditional whose first operand is a truth value."""
 
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
+        if not is_of_two(instruction, context):
+            raise cursor.error("a conditional by a number has branch_computations")
+        super().read(cursor, instruction, context)
+
     def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         return super().write(instruction, context) if is_of_two(instruction, context) else None
 
 
-def is_of_two(conditional: HloInstructionProto, context: Writing) -> bool:
+def is_of_two(conditional: HloInstructionProto, context: Reading | Writing) -> bool:
     return context.operand_shape(conditional, 0).element_type == BY_NAME["pred"].number
 
 
@@ -302,6 +314,23 @@ class Accuracy(Attribute):
         return "{mode=highest}" if accuracy.mode == 1 else None
 
 
+class Ignored(Attribute):
+    """A word that XLA reads and does not keep."""
+
+    def read(self, cursor: Cursor, instruction: HloInstructionProto, context: Reading) -> None:
+        cursor.word()
+
+    def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
+        return None
+
+
+class TriTruth(Word):
+    """`true`, `false`, or nothing where it is not known."""
+
+    def __init__(self, key: str):
+        super().__init__(key, key, TriState, prefix="TRI_STATE_", small=True)
+
+
 class OtherSpelling(Computation):
     """Of the computation that a custom call has, which is written as the only one of several."""
 
@@ -398,6 +427,8 @@ NAMED: dict[str, Attribute] = {
         Word("api_version", "custom_call_api_version", CustomCallApiVersion, default=ORIGINAL), Word("schedule", "custom_call_schedule", CustomCallSchedule),
         Word("padding_type", "padding_type", PaddingType),
         Word("algorithm", "precision_config.algorithm", PrecisionConfig.Algorithm, prefix="ALG_", small=True),
+        Word("conv_kind", "conv_kind", ConvolutionKind, prefix="CONVOLUTION_KIND_", small=True), Ignored("mode"),
+        Number("num_carries", default=0), Truth("is_reverse"), TriTruth("is_associative"),
         Precisions("operand_precision"), Literal("literal"), FirstInteger("inferred_dimension", "dimensions"), Slice("slice"), Padding("padding"), Shapes("operand_layout_constraints"), OutfeedShape("outfeed_shape"),
         Aliases("output_to_operand_aliasing"), ReplicaGroups("replica_groups"), Pairs("source_target_pairs"),
         ParameterReplication("parameter_replication"), Accuracy("result_accuracy"), Domain("domain"), Window("window"),

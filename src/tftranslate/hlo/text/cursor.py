@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     Item = TypeVar("Item")
 
-BLANKS = re.compile(r"(?:\s+|/\*.*?\*/|//[^\n]*)*", re.S)
+BLANKS = re.compile(r"(?:\s+|/\*.*?\*/|//[^\n\r]*)*", re.S)
 NAME = re.compile(r"%?([A-Za-z_][\w.\-]*)")
 WORD = re.compile(r"[A-Za-z_][\w\-]*")
 INTEGER = re.compile(r"-?\d+")

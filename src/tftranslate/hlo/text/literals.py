@@ -170,15 +170,18 @@ def literal_text(literal: LiteralProto) -> str:
     return _nested_text(words, list(array.shape))
 
 
-def _nested_text(words: list[str], sizes: list[int], is_inside: bool = False) -> str:
-    """Elements in braces, with blanks inside of them where there are several dimensions, and several elements."""
+def _nested_text(words: list[str], sizes: list[int], depth: int = 0, index: int = 0) -> str:
+    """Elements in braces, with blanks inside of them where there are several dimensions, and several elements; of four dimensions and more
+    with XLA's comments that count all but the last two of them."""
     if not sizes:
         return words[0]
     if len(sizes) == 1:
         inner = ", ".join(words)
-        return f"{{ {inner} }}" if is_inside and len(words) > 1 else f"{{{inner}}}"
+        return f"{{ {inner} }}" if depth and len(words) > 1 else f"{{{inner}}}"
     step = len(words) // sizes[0] if sizes[0] else 0
-    return f"{{ {', '.join([_nested_text(words[at * step : (at + 1) * step], sizes[1:], True) for at in range(sizes[0])])} }}"
+    parts = [_nested_text(words[at * step : (at + 1) * step], sizes[1:], depth + 1, at) for at in range(sizes[0])]
+    opening = f"{{ /*i{depth - 1}={index}*/" if depth and depth + len(sizes) > 3 else "{"
+    return f"{opening}{' ' if parts or opening == '{' else ''}{', '.join(parts)} }}"
 
 
 def _float_text(number: Any, name: str) -> str:
@@ -196,7 +199,7 @@ def _nan_text(number: Any, name: str) -> str:
     """`nan`, `-nan`; of a NaN that arithmetic does not give the bits too."""
     data = np.array(number).tobytes()
     pattern, width = int.from_bytes(data, "little"), 8 * len(data)
-    sign = "-" if pattern >> width - 1 and name[:2] != "f8" else ""
+    sign = "-" if pattern >> width - 1 else ""
     bits, quiet = QUIET_NAN.get(name, (0, 0))
     payload = pattern & (1 << bits) - 1
     return f"{sign}nan" if payload == quiet or not bits else f"{sign}nan({payload:#x})"

@@ -129,7 +129,7 @@ def header_text(module: HloModuleProto, settings: Settings) -> str:
         donors = [f"({each.parameter_number}, {braced(each.parameter_shape_index)})" for each in module.buffer_donor.entries]
         parts.append(f"buffer_donor={{ {', '.join(donors)} }}")
     parts.append(f"entry_computation_layout={{{program_shape_text(module.host_program_shape)}}}")
-    parts += [f"{key}={value}" for key, value in settings.items()]
+    parts += [f"{key}={value}" + ("\n" if key == "origin_recovery_table" else "") for key, value in settings.items()]
     if module.frontend_attributes.map:
         parts.append(f"frontend_attributes={frontend_text(module.frontend_attributes)}")
     return ", ".join(parts)

@@ -8,7 +8,9 @@ and its size. Newer versions of XLA leave the quotes out; jaxlib 0.10 has them. 
 from __future__ import annotations
 
 import re
+from math import prod
 
+from tfir.ir.diagnostics import Error
 from tfir.proto import AxisRefProto, NamedShardingProto
 
 from tftranslate.hlo.text.metadata import metadata_text, read_metadata
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from tftranslate.hlo.text.cursor import Cursor
 
 AXIS = re.compile(r"'([^']*)'|([A-Za-z_][\w.\-]*)")
+MOST_DEVICES = 1 << 20
 LISTS = {"replicated": "replicated_axes", "unreduced": "unreduced_axes", "manual": "manual_axes"}
 
 
@@ -50,9 +53,39 @@ def read_mesh(cursor: Cursor, mesh: MeshProto) -> None:
     cursor.items(axis, "[", "]")
     place = cursor.place
     if cursor.accept(",") and cursor.accept("device_ids="):
-        mesh.device_ids[:] = cursor.items(cursor.integer, "(", ")")
+        mesh.device_ids[:] = read_devices(cursor)
     else:
         cursor.place = place
+
+
+def read_devices(cursor: Cursor) -> list[int]:
+    """`(1,0,..)`, or `([4,2]T(1,0))`: numbers in rows, of which the axes are then exchanged."""
+    start = cursor.place
+    if not cursor.accept("(["):
+        return cursor.items(cursor.integer, "(", ")")
+    cursor.place = start
+    cursor.expect("(")
+    sizes = cursor.items(cursor.integer, "[", "]")
+    order = cursor.items(cursor.integer, "(", ")") if cursor.accept("T") else [*range(len(sizes))]
+    cursor.expect(")")
+    try:
+        return counted_devices(sizes, order)
+    except Error as error:
+        raise cursor.error(error.diagnostics[0].message, start) from None
+
+
+def counted_devices(counted: list[int], order: list[int]) -> list[int]:
+    """The numbers that count up in an array of sizes `counted`, read after it is transposed. Raises Error where there are too many to list, and
+    where `order` is none of its dimensions."""
+    if sorted(order) != list(range(len(counted))):
+        raise Error("groups of devices are transposed by what is no order of their dimensions")
+    from tfir.ods.numpy_on_demand import np
+
+    total = prod(counted)
+    if not 0 <= total <= MOST_DEVICES or min(counted, default=1) < 0:
+        raise Error(f"groups of {total} devices")
+    numbers: list[int] = np.arange(total).reshape(counted).transpose(order).reshape(-1).tolist()
+    return numbers
 
 
 def axis_name(cursor: Cursor) -> str:

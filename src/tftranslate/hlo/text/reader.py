@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from tfir.ir.diagnostics import Error
 from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
 
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.opcodes import Opcode, opcodes
+from tftranslate.hlo.shapes import leaves
 from tftranslate.hlo.text.attributes import COMMON, NAMED, ORIGINAL, comparison_of
-from tftranslate.hlo.text.cursor import Cursor
+from tftranslate.hlo.text.cursor import NAME, Cursor
 from tftranslate.hlo.text.literals import read_literal
 from tftranslate.hlo.text.module_header import Settings, read_header, read_stack_frames
 from tftranslate.hlo.text.shapes import at_shape, read_shape, shape_text
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 ASYNC = re.compile(r"(.+)-(start|update|done)")
 OPCODE = re.compile(r"[a-z][a-z0-9\-]*")
+ROOT = re.compile(r"ROOT\s")
+COMPUTATION = re.compile(rf"ENTRY\s|{NAME.pattern}\s*(?:{{|\((?:[^()]|\([^()]*\))*\)\s*->)")
 
 
 def read_module(source: Source) -> tuple[HloModuleProto, Settings]:
@@ -48,12 +52,22 @@ class Reader:
         self.nested: list[HloInstructionProto] = []  # those of them that stand in the operands of another and have no name
         self.last_id = 0
         self.entry: HloComputationProto | None = None
+        self.alone: HloComputationProto | None = None  # what holds an instruction that is all of a text
+        self.begun: dict[int, Begun] = {}  # what asynchronous instructions are about, by their numbers
+        self.started: set[str] = set()  # computations that are begun
 
     def read(self) -> None:
         cursor = self.cursor
-        read_header(cursor, self.module, self.settings)
-        read_stack_frames(cursor, self.module)
+        if cursor.at("HloModule"):
+            read_header(cursor, self.module, self.settings)
+            read_stack_frames(cursor, self.module)
+        elif not cursor.sees(COMPUTATION):
+            if not (at_shape(cursor) or cursor.sees(NAME)):
+                raise cursor.error("expected 'HloModule', a computation or an instruction")
+            self.read_alone()
         while not cursor.at("FileNames") and cursor.place < len(cursor.text):
+            if self.alone is not None:
+                raise cursor.error("expected the end of the text, since it begins with an instruction")
             self.read_computation()
             cursor.skip()
         if self.entry is None and self.computations:
@@ -70,6 +84,7 @@ class Reader:
         module = self.module
         module.computations.extend(self.computations.values())
         make_unique(each for computation in module.computations for each in computation.instructions)
+        module.name = module.name or ("_" if self.alone is not None else f"module_{entry.name}")
         module.entry_computation_name, module.entry_computation_id = entry.name, entry.id
         if not module.HasField("host_program_shape"):
             module.host_program_shape.CopyFrom(entry.program_shape)
@@ -86,6 +101,36 @@ class Reader:
         for computation in self.module.computations:
             if computation.id not in fused:
                 self.module.schedule.sequences[computation.id].instruction_ids.extend([each.id for each in computation.instructions])
+
+    def read_alone(self) -> None:
+        """An instruction that is all of a text, with or without names: what it is given are the parameters, each by its shape."""
+        cursor = self.cursor
+        computation = self.alone = HloComputationProto(name="_", id=self.next_id())
+        if cursor.sees(ROOT):
+            cursor.expect("ROOT")
+        name = "_"
+        if not at_shape(cursor):
+            name = cursor.name()
+            cursor.expect("=")
+        instruction = computation.instructions.add(name=name)
+        self.read_right_side(computation, instruction)
+        self.name_nested(computation)
+        computation.instructions.sort(key=lambda each: each.id)
+        computation.root_id = instruction.id
+        describe_parameters(computation, cursor, 0)
+        self.computations["_"] = self.entry = computation
+        self.settings["is_scheduled"] = "true"
+
+    def given_alone(self, name: str, shape: ShapeProto) -> int:
+        """The parameter of a name, or a new one."""
+        assert self.alone is not None
+        if name in self.instructions:
+            return self.instructions[name].id
+        number = sum(each.opcode == "parameter" for each in self.alone.instructions)
+        parameter = self.alone.instructions.add(name=name or f"_{number}", opcode="parameter", parameter_number=number, id=self.next_id())
+        parameter.shape.CopyFrom(shape)
+        self.by_id[parameter.id] = self.instructions[parameter.name] = parameter
+        return parameter.id
 
     # Computations
 
@@ -148,7 +193,7 @@ class Reader:
 
     def read_instruction(self, computation: HloComputationProto) -> None:
         cursor = self.cursor
-        is_root = re.compile(r"ROOT\s").match(cursor.text, cursor.place) is not None
+        is_root = ROOT.match(cursor.text, cursor.place) is not None
         if is_root:
             if computation.root_id:
                 raise cursor.error("a second root")
@@ -192,10 +237,13 @@ class Reader:
         self.by_id[instruction.id] = instruction
         if not is_shaped:
             self.infer_shape(instruction, place)
-        self.complete(instruction)
+        self.complete(instruction, place)
+        if instruction.opcode.startswith("async-"):
+            self.follow(instruction, computation_of_start, opcode, place)
 
-    def complete(self, instruction: HloInstructionProto) -> None:
-        """Sets what a message says of an instruction where its text leaves that to shapes."""
+    def complete(self, instruction: HloInstructionProto, place: int) -> None:
+        """Sets what a message says of an instruction where its text leaves that to shapes. Raises Error where it says something of other leaves
+        than its shape has."""
         opcode, operands = instruction.opcode, instruction.operand_ids
         if opcode == "map" and not instruction.dimensions:  # it goes over all of them
             instruction.dimensions[:] = range(len(instruction.shape.dimensions))
@@ -203,6 +251,10 @@ class Reader:
             instruction.outfeed_shape.CopyFrom(self.by_id[operands[0]].shape)
         elif opcode == "compare" and operands and not instruction.comparison_type:
             instruction.comparison_type = comparison_of(self.by_id[operands[0]].shape.element_type)
+        elif opcode == "parameter" and instruction.HasField("parameter_replication"):
+            said, count = len(instruction.parameter_replication.replicated_at_leaf_buffers), len(leaves(instruction.shape))
+            if said != count:
+                raise self.cursor.error(f"parameter_replication is of {said} leaves, of which the parameter has {count}", place)
 
     def infer_shape(self, instruction: HloInstructionProto, place: int) -> None:
         from tftranslate.hlo.text.omitted_shapes import omitted_shape  # which programs of XLA do not need
@@ -218,16 +270,21 @@ class Reader:
     def read_operand(self, computation: HloComputationProto) -> int:
         """`%x`, with or without its shape in front, or an instruction without a name: `broadcast(f32[] constant(1))`."""
         cursor = self.cursor
-        start = cursor.place
-        if at_shape(cursor):
-            read_shape(cursor)
-        where, name = cursor.place, cursor.name()
+        start, shape = cursor.place, read_shape(cursor) if at_shape(cursor) else None
+        where, name = cursor.place, "" if computation is self.alone and not cursor.sees(NAME) else cursor.name()
         if name in opcodes() and cursor.at("("):
             cursor.place = start
             return self.read_nested(computation)
+        if computation is self.alone:
+            if shape is None:
+                raise cursor.error("an operand of an instruction that is all of a text has a shape", where)
+            return self.given_alone(name, shape)
         if name not in self.instructions:
             raise cursor.error(f"no instruction is called {name} so far", where)
-        return self.instructions[name].id
+        operand = self.instructions[name]
+        if shape is not None and not is_compatible(shape, operand.shape):
+            raise cursor.error(f"{name} is {shape_text(operand.shape)}, where {shape_text(shape)} is declared", start)
+        return operand.id
 
     def read_nested(self, computation: HloComputationProto) -> int:
         instruction = computation.instructions.add()
@@ -294,6 +351,38 @@ class Reader:
             name = f"{wish}.{number}"
         return name
 
+    def follow(self, instruction: HloInstructionProto, inner: HloInstructionProto | None, opcode: str, place: int) -> None:
+        """Notes what an asynchronous instruction begins, or holds it against what it goes on with. Raises Error where these are different."""
+        error = self.cursor.error
+        own = self.references[-1][2] if self.references and self.references[-1][0] is instruction else ""
+        if inner is not None:  # which has a computation for itself, the last one that was made
+            own = next(reversed(self.computations))
+        thread = instruction.async_execution_thread or "main"
+        if instruction.opcode == "async-start":
+            parts = instruction.shape.tuple_shapes
+            if instruction.shape.element_type != TUPLE or len(parts) < 2 or parts[0].element_type != TUPLE:
+                raise error("an asynchronous start is a tuple of its operands, its result and a context", place)
+            if own in self.started:
+                raise error(f"{own} is called by more than one asynchronous start", place)
+            self.started.add(own)
+            self.begun[instruction.id] = Begun(own, thread)
+            return
+        operands = [self.begun.get(id) for id in instruction.operand_ids]
+        if len(operands) != 1 or operands[0] is None:
+            raise error(f"{opcode} has one operand, which is asynchronous", place)
+        before = operands[0]
+        if own not in ("", before.computation):
+            raise error(f"{before.computation} was begun, and {own} goes on", place)
+        if instruction.async_execution_thread and thread != before.thread:
+            raise error(f"thread {before.thread} was begun, and {thread} goes on", place)
+        if instruction.opcode == "async-update" and not is_compatible(instruction.shape, self.by_id[instruction.operand_ids[0]].shape):
+            raise error("an asynchronous update has the shape of its operand", place)
+        called, word = self.computations.get(before.computation), opcode.rpartition("-")[0]
+        root = next((each.opcode for each in called.instructions if each.id == called.root_id), word) if called is not None else word
+        if word not in ("async", root):
+            raise error(f"{root} was begun, and {word} goes on", place)
+        self.begun[instruction.id] = before
+
     def read_attributes(self, instruction: HloInstructionProto, inner: HloInstructionProto) -> None:
         """`, key=value` as often as there are. `inner` is the instruction that an asynchronous one starts."""
         cursor = self.cursor
@@ -330,11 +419,29 @@ class Reader:
             called.append(0)
         self.references.append((instruction, place, name, start))
 
+    def operand_shape(self, instruction: HloInstructionProto, place: int) -> ShapeProto:
+        if place >= len(instruction.operand_ids):
+            raise self.cursor.error(f"{instruction.opcode} has {len(instruction.operand_ids)} operands")
+        return self.by_id[instruction.operand_ids[place]].shape
+
     def refer_to_instruction(self, cursor: Cursor, instruction: HloInstructionProto) -> None:
         start, name = cursor.place, cursor.name()
         if name not in self.instructions:
             raise cursor.error(f"no instruction is called {name} so far", start)
         instruction.control_predecessor_ids.append(self.instructions[name].id)
+
+
+class Begun(NamedTuple):
+    """What an asynchronous instruction is about: the name of the computation that was begun, and the thread."""
+
+    computation: str
+    thread: str
+
+
+def is_compatible(one: ShapeProto, other: ShapeProto) -> bool:
+    """Whether shapes are the same but for layouts, and for which sizes are bounds."""
+    texts = [shape_text(each, with_layout=False).replace("<=", "") for each in (one, other)]
+    return texts[0] == texts[1]
 
 
 def set_defaults(instruction: HloInstructionProto, opcode: Opcode) -> None:

@@ -12,9 +12,7 @@ from tfir.dialects.stablehlo.meshes import Mesh
 from tfir.ir.diagnostics import Error
 
 from tftranslate.hlo.text.attribute import braced
-from tftranslate.hlo.text.named_shardings import axes_text, mesh_text, read_axis, read_mesh
-
-MOST_DEVICES = 1 << 20
+from tftranslate.hlo.text.named_shardings import axes_text, counted_devices, mesh_text, read_axis, read_mesh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,20 +57,6 @@ def read_counted(cursor: Cursor) -> tuple[list[int], list[int], list[int]]:
 def counted_text(sizes: list[int], counted: list[int], order: list[int]) -> str:
     turned = f"T({','.join(map(str, order))})" if list(order) != list(range(len(counted))) else ""
     return f"[{','.join(map(str, sizes))}]<=[{','.join(map(str, counted))}]{turned}"
-
-
-def counted_devices(counted: list[int], order: list[int]) -> list[int]:
-    """The numbers that count up in an array of sizes `counted`, read after it is transposed. Raises Error where there are too many to list, and
-    where `order` is none of its dimensions."""
-    if sorted(order) != list(range(len(counted))):
-        raise Error("groups of devices are transposed by what is no order of their dimensions")
-    from tfir.ods.numpy_on_demand import np
-
-    total = prod(counted)
-    if not 0 <= total <= MOST_DEVICES or min(counted, default=1) < 0:
-        raise Error(f"groups of {total} devices")
-    numbers: list[int] = np.arange(total).reshape(counted).transpose(order).reshape(-1).tolist()
-    return numbers
 
 
 def compact_groups(instruction: HloInstructionProto) -> Any:

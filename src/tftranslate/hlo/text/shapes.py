@@ -11,7 +11,7 @@ from tfir.ir.diagnostics import Error
 from tfir.proto import ProgramShapeProto, ShapeProto
 
 from tftranslate.hlo import element_types
-from tftranslate.hlo.element_types import BY_NAME, BY_NUMBER, TUPLE, WITHOUT_ELEMENTS
+from tftranslate.hlo.element_types import BUFFER, BY_NAME, BY_NUMBER, TUPLE, WITHOUT_ELEMENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 UNBOUNDED = -(2**63)  # the size of a dimension of which nothing is known
 ELEMENTS_PER_COMMENT = 5  # of a tuple: XLA writes `/*index=5*/` in front of every fifth
-BEGINS = re.compile(r"\(|[a-z]\w*\s*\[")
+BEGINS = re.compile(r"\(|b\(|[a-z]\w*\s*\[")
 ELEMENT = re.compile(r"[a-z]\w*(?=\s*\[)")
 LAYOUT_BEGINS = re.compile(r"\{(?=\s*(?:\}|\d+\s*[,}:]|:))")
 LAYOUT_APART = re.compile(r"\{\s*\d+\s*[,}:]")  # behind a blank; what is in braces may also be a computation then
@@ -33,8 +33,13 @@ def at_shape(cursor: Cursor) -> bool:
 
 
 def read_shape(cursor: Cursor) -> ShapeProto:
-    """The shape of a tuple or an array; where no layout is written, row-major order."""
+    """The shape of a tuple, an array, or a buffer that holds one; where no layout is written, row-major order."""
     shape = ShapeProto()
+    if cursor.accept("b("):
+        shape.element_type = BUFFER
+        shape.tuple_shapes.append(read_shape(cursor))
+        cursor.expect(")")
+        return shape
     if cursor.at("("):
         shape.element_type = TUPLE
         shape.tuple_shapes.extend(cursor.items(lambda: read_shape(cursor), "(", ")"))
@@ -76,6 +81,8 @@ def _read_layout(cursor: Cursor, shape: ShapeProto) -> None:
     if cursor.accept(":"):
         while not cursor.at("}"):
             _read_part(cursor, layout)
+    if layout.HasField("physical_shape") and not any(layout.dim_level_types):
+        raise cursor.error("a layout has a physical shape where the array is sparse", start)
     cursor.expect("}")
 
 
@@ -144,6 +151,8 @@ def read_program_shape(cursor: Cursor) -> ProgramShapeProto:
 def shape_text(shape: ShapeProto, with_layout: bool = True) -> str:
     if shape.element_type == TUPLE:
         return f"({listed([shape_text(each, with_layout) for each in shape.tuple_shapes])})"
+    if shape.element_type == BUFFER:
+        return f"b({listed([shape_text(each, with_layout) for each in shape.tuple_shapes])})"
     name = type_name(shape.element_type)
     dynamic = [*shape.is_dynamic_dimension, *[False] * len(shape.dimensions)]
     sizes = [_size_text(size, is_dynamic) for size, is_dynamic in zip(shape.dimensions, dynamic)]

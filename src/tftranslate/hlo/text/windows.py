@@ -56,7 +56,7 @@ class Window(Attribute):
 
     def write(self, instruction: HloInstructionProto, context: Writing) -> str | None:
         dims = instruction.window.dimensions
-        if not dims and instruction.opcode == "custom-call":
+        if not dims:
             return None
         parts = []
         for name, of_dim, default in WRITTEN:
@@ -102,12 +102,11 @@ class ConvolutionDimensions(Attribute):
         numbers = instruction.convolution_dimension_numbers
         if not instruction.HasField("convolution_dimension_numbers"):
             return None
-        ranks = [*[len(context.operand_shape(instruction, at).dimensions) for at in range(min(2, len(instruction.operand_ids)))], 0, 0][:2]
-        texts = [self.labels(numbers, rank, *roles) for rank, roles in zip([*ranks, len(instruction.shape.dimensions)], self.ROLES)]
+        texts = [self.labels(numbers, *roles) for roles in self.ROLES]
         return f"{texts[0]}_{texts[1]}->{texts[2]}"
 
-    def labels(self, numbers: Any, rank: int, letters: str, first: str, second: str, spatial: str) -> str:
+    def labels(self, numbers: Any, letters: str, first: str, second: str, spatial: str) -> str:
         dims = getattr(numbers, spatial)
         places = {getattr(numbers, first): letters[0], getattr(numbers, second): letters[1]}
         places |= {dim: str(number) for number, dim in enumerate(dims)}
-        return "".join([places.get(place, "?") for place in range(max(rank, len(dims) + 2))])
+        return "".join([places.get(place, "?") for place in range(max(places) + 1)])

@@ -21,6 +21,11 @@ P, Q, S, I, C, T = (
     "p = f32[4,6]{1,0} parameter(0)", "q = f32[4,6]{1,0} parameter(1)", "s = f32[] parameter(2)", "i = s32[] parameter(3)",
     "c = pred[] parameter(4)", "t = token[] after-all()",
 )  # fmt: skip
+OTHERS = (
+    "zz = c128[2,3]{1,0} parameter(5)", "ww = c64[4,6]{1,0} parameter(6)", "vv = s32[2]{0} parameter(7)", "uu = f32[2,3]{1,0} parameter(8)",
+    "oo = f32[4,6]{0,1} parameter(9)", "ll = s32[1]{0} parameter(10)", "hh = f32[4]{0} parameter(11)", "xx = f32[1,2,1]{2,1,0} parameter(12)",
+    "yy = f32[1,1,1]{2,1,0} parameter(13)", "pair = (f32[4,6]{1,0}, f32[4,6]{1,0}) tuple(p, q)",
+)  # fmt: skip
 CALLED = """\
 sum {
   a = f32[] parameter(0)
@@ -38,11 +43,46 @@ twice {
   f = f32[4,6]{1,0} parameter(0)
   ff = f32[4,6]{1,0} add(f, f)
 }
+
+sums {
+  g0 = f32[] parameter(0)
+  g1 = f32[] parameter(1)
+  g2 = f32[] parameter(2)
+  g3 = f32[] parameter(3)
+  gg = (f32[], f32[]) tuple(g2, g3)
+}
+
+running {
+  h0 = f32[] parameter(0)
+  h1 = f32[] parameter(1)
+  h2 = f32[] add(h0, h1)
+  h3 = (f32[], f32[]) tuple(h2, h2)
+}
+
+below2 {
+  k0 = f32[] parameter(0)
+  k1 = f32[] parameter(1)
+  k2 = f32[] parameter(2)
+  k3 = f32[] parameter(3)
+  kk = pred[] compare(k0, k1), direction=LT
+}
+
+below4 {
+  n0 = f32[] parameter(0)
+  n1 = f32[] parameter(1)
+  n2 = f32[] parameter(2)
+  n3 = f32[] parameter(3)
+  n4 = f32[] parameter(4)
+  n5 = f32[] parameter(5)
+  n6 = f32[] parameter(6)
+  n7 = f32[] parameter(7)
+  nn = pred[] compare(n0, n1), direction=LT
+}
 """
 
 
 def program(instructions: str) -> str:
-    before = "".join([f"  {line}\n" for line in (P, Q, S, I, C, T)])
+    before = "".join([f"  {line}\n" for line in (P, Q, S, I, C, T, *OTHERS)])
     return f"HloModule m\n\n{CALLED}\nENTRY e {{\n{before}  {instructions.strip()}\n}}\n"
 
 
@@ -175,6 +215,68 @@ PRINTED = {
     "ParseOpaqueType": "bitcast(p) : opaque[]",
     "ParseTokenType": "after-all() : token[]",
     "ParseShapeStringNestedTuple": "bitcast(p) : ((f32[], token[]), (s32[2]{0}))",
+    "ConstantS32": "constant(-7) : s32[]",
+    "ConstantF32": 'constant(7), backend_config="settings" : f32[]',
+    "ConstantF32R4Empty": "constant({ { /*i0=0*/ }, { /*i0=1*/ } }) : f32[2,0,3,2]{3,2,1,0}",
+    "Constant4D": "constant({ { /*i0=0*/ { /*i1=0*/ {1.5} }, { /*i1=1*/ {-2} } }, { /*i0=1*/ { /*i1=0*/ {3} }, { /*i1=1*/ {0.25} } } }) : f32[2,2,1,1]{3,2,1,0}",
+    "ConstantNonFinite": "constant({inf, -inf, nan, 3}) : f32[4]{0}",
+    "ConstantNonFiniteE4M3": "constant({-nan, 3, nan}) : f8e4m3fn[3]{0}",
+    "ConstantNonFiniteE4M3B11": "constant({7, -nan}) : f8e4m3b11fnuz[2]{0}",
+    "TupleCreate": "tuple(p, i, s) : (f32[4,6]{1,0}, s32[], f32[])",
+    "CompositeCallOptionalAttributesAndVersion": 'call(p), to_apply=twice, is_composite=true, frontend_attributes={composite.name="a.b"} : f32[4,6]{1,0}',
+    "CompositeCallOptionalAttributes": 'call(p), to_apply=twice, is_composite=true, frontend_attributes={composite.name="a.b",composite.version="2"} : f32[4,6]{1,0}',
+    "CompositeCallOptionalVersion": 'call(p), to_apply=twice, is_composite=true, frontend_attributes={composite.attributes={n = 1 : i32, t = dense<1> : tensor<i32>},composite.name="a.b"} : f32[4,6]{1,0}',
+    "CompositeCallWithExtraFrontendAttributes": 'call(p), to_apply=twice, is_composite=true, frontend_attributes={composite.name="a.b",composite.version="2",mine="x"} : f32[4,6]{1,0}',
+    "CustomCallWithLiteralR0": 'custom-call(p), custom_call_target="f", literal=f32[] 0.5 : f32[2]{0}',
+    "ConvolutionDynamic": 'custom-call(p, q), window={size=1}, dim_labels=b0f_0io->b0f, operand_precision={high,default}, custom_call_target="DynamicConvolutionForward", metadata={op_type="Conv2D" op_name="c"} : f32[1,2,1]{2,0,1}',
+    "ConvolutionR2": "convolution(p, q), dim_labels=bf_oi->bf : f32[4,4]{1,0}",
+    "SelectAndScatterScalar": "select-and-scatter(s, s, s), select=below, scatter=sum : f32[]",
+    "SliceNoStride": "slice(p), slice={[1:3], [0:6]} : f32[2,6]{1,0}",
+    "TransposeC128": "transpose(zz), dimensions={1,0} : c128[3,2]{1,0}",
+    "Fft": "fft(ww), fft_type=FFT, fft_length={6} : c64[4,6]{1,0}",
+    "Ifft2d": "fft(ww), fft_type=IFFT, fft_length={4,6} : c64[4,6]{1,0}",
+    "Rfft2d": "fft(p), fft_type=RFFT, fft_length={4,6} : c64[4,4]{1,0}",
+    "Pad": "pad(p, s), padding=1_2x0_3 : f32[7,9]{1,0}",
+    "Gather": "gather(p, vv), offset_dims={0,1}, collapsed_slice_dims={}, start_index_map={0,1}, index_vector_dim=0, slice_sizes={2,3} : f32[2,3]{1,0}",
+    "Scatter": "scatter(p, vv, uu), update_window_dims={0,1}, inserted_window_dims={}, scatter_dims_to_operand_dims={0,1}, index_vector_dim=0, to_apply=sum : f32[4,6]{1,0}",
+    "SortedScatter": "scatter(p, vv, uu), update_window_dims={0,1}, inserted_window_dims={}, scatter_dims_to_operand_dims={0,1}, index_vector_dim=0, indices_are_sorted=true, to_apply=sum : f32[4,6]{1,0}",
+    "TupleScatter": "scatter(p, q, vv, uu, uu), update_window_dims={0,1}, inserted_window_dims={}, scatter_dims_to_operand_dims={0,1}, index_vector_dim=0, to_apply=sums : (f32[4,6]{1,0}, f32[4,6]{1,0})",
+    "ConstantUnsignedNoUnderflow": "constant(0) : u64[]",
+    "CustomCallWithLayoutConstraintsNoOperands": 'custom-call(), custom_call_target="f", operand_layout_constraints={} : f32[1,2,3]{0,2,1}',
+    "CustomCallWithLayoutConstraintsTupleShapes": 'custom-call(pair, p), custom_call_target="f", operand_layout_constraints={(f32[4,6]{0,1}, f32[4,6]{1,0}), f32[4,6]{0,1}} : (f32[2]{0}, f32[1,2,3]{1,2,0})',
+    "Reduce": "reduce(p, s), dimensions={0}, to_apply=sum : f32[6]{0}",
+    "SortKey": "sort(p), dimensions={0}, to_apply=below : f32[4,6]{1,0}",
+    "SortKeyR2": "sort(oo), dimensions={0}, to_apply=below : f32[4,6]{0,1}",
+    "SortKeyValue": "sort(p, q), dimensions={1}, to_apply=below2 : (f32[4,6]{1,0}, f32[4,6]{1,0})",
+    "SortManyValues": "sort(p, q, p, q), dimensions={0}, to_apply=below4 : (f32[4,6]{1,0}, f32[4,6]{1,0}, f32[4,6]{1,0}, f32[4,6]{1,0})",
+    "CustomCall": 'custom-call(p), custom_call_target="f" : f32[2]{0}',
+    "CustumCallSingleComp": 'custom-call(p), custom_call_target="f", called_computations={sum} : f32[2]{0}',
+    "AllReduce": "all-reduce(p), replica_groups={}, to_apply=sum : f32[4,6]{1,0}",
+    "AllGatherWithLayout": "all-gather(p), replica_groups={}, constrain_layout=true, dimensions={1} : f32[4,24]{1,0}",
+    "AllGatherWithSubgroups": "all-gather(p), replica_groups={{0,1},{2,3}}, dimensions={1} : f32[4,12]{1,0}",
+    "AllGatherWithSubgroupsIotaList": "all-gather(p), replica_groups=[3,10]<=[6,5]T(1,0), dimensions={1} : f32[4,60]{1,0}",
+    "AllToAll": "all-to-all(p), replica_groups={} : (f32[4,6]{1,0})",
+    "AllToAllWithSubgroupsIotaList": "all-to-all(p), replica_groups=[4,2]<=[2,4]T(1,0), dimensions={0} : f32[4,6]{1,0}",
+    "RaggedAllToAllWithCollectiveDeviceList": "ragged-all-to-all(p, q, ll, ll, ll, /*index=5*/ll), replica_groups=[2,4]<=[4,2]T(1,0) : f32[4,6]{1,0}",
+    "CombinedCollectivePermute": "collective-permute(p, q), source_target_pairs={{0,1},{1,0}} : (f32[4,6]{1,0}, f32[4,6]{1,0})",
+    "ReplicaId": "replica-id() : u32[]",
+    "OriginalValueSynthetic": "negate(p), origin={[synthetic_call]} : f32[4,6]{1,0}",
+    "ParseSharding": "negate(p), sharding={maximal device=42} : f32[4,6]{1,0}",
+    "ParseTrivialIotaShardingPartialReplication": "negate(p), sharding={devices=[1,2,2]<=[4] last_tile_dim_replicate} : f32[4,6]{1,0}",
+    "ParseTransposedIotaShardingPartialReplication": "negate(p), sharding={devices=[1,2,2]<=[2,2]T(1,0) last_tile_dim_replicate} : f32[4,6]{1,0}",
+    "ParseNamedShardingAllFieldsWithMetadata": "negate(p), sharding={mesh['a'=2,'b'=4,'c'=3,'d'=8], [{'a'}, {}], replicated={'c'}, unreduced={'d':(4)2}, manual={'b':(2)2}, metadata={{op_name=\"f\"}, {op_name=\"g\"}}} : f32[4,6]{1,0}",
+    "ParseNamedShardingFullyReplicatedWithMetadata": "negate(p), sharding={mesh['a'=2,'b'=4], replicated, metadata={{op_name=\"f\"}}} : f32[4,6]{1,0}",
+    "ParseNamedShardingTuple": "tuple(p, q), sharding={{mesh['a'=2,'b'=4], [{'b'}, {'a'}]}, {mesh['a'=2,'b'=4], replicated}} : (f32[4,6]{1,0}, f32[4,6]{1,0})",
+    "ParseMixedShardingTuple1": "tuple(p, q, s, i), sharding={{replicated}, {mesh['a'=2,'b'=4], replicated}, {maximal device=5}, {maximal_mesh[device_id=5]}} : (f32[4,6]{1,0}, f32[4,6]{1,0}, f32[], s32[])",
+    "ParseMixedShardingTuple2": "tuple(p, q), sharding={{mesh['a'=2,'b'=2], [{'a'}, {}]}, {devices=[2,1,2]<=[4] last_tile_dim_replicate}} : (f32[4,6]{1,0}, f32[4,6]{1,0})",
+    "ParseWindow": "reduce-window(p, s), window={size=2x3}, to_apply=sum : f32[3,4]{1,0}",
+    "ParseConvolutionDimensionNumbersWithUnknownDims": 'custom-call(p), dim_labels=b0?f_?0?io->?b?0?f, custom_call_target="f" : f32[]',
+    "ConvolutionWithKind": "convolution(xx, yy), window={size=1}, dim_labels=b0f_0io->b0f, conv_kind=fprop : f32[1,2,1]{2,1,0}",
+    "ParseBufferScalar": 'custom-call(p), custom_call_target="f" : b(s32[])',
+    "ParseBufferArray": 'custom-call(p), custom_call_target="f" : b(f32[8,16]{1,0})',
+    "ParseDynamicTuple": 'custom-call(p), custom_call_target="f" : (f32[42]{0}, u32[<=123,<=456]{1,0})',
+    "Scan": "scan(hh, s), dimensions={0}, num_carries=1, is_reverse=true, is_associative=true, to_apply=running : (f32[4]{0}, f32[])",
+    "TranscendentalAccuracyNoConfig": "exponential(p) : f32[4,6]{1,0}",
 }  # fmt: skip
 
 
