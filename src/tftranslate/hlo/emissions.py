@@ -50,6 +50,8 @@ def by_table(body: Body, op: Operation) -> list[int]:
         hint = f"; {way} makes StableHLO of it" if way else ""
         if not way and any([isinstance(value.type, TensorType) and not value.type.is_static for value in op.results]):
             hint = ", since it has sizes that are computed; `tf-opt --input-shapes=..` or `--default-batch=N` in front says them"
+        elif "dynamic_" in op.name:
+            hint = "; --stablehlo-canonicalize-dynamism makes one of known sizes of it where what says them is constant"
         raise Error(f"XLA has no instruction for '{op.name}'{hint}")
     pair = fields.pair_of(opcode)
     operands = body.operands(op)
@@ -172,10 +174,12 @@ def broadcast_in_dim(body: Body, op: Operation) -> list[int]:
 
 
 def dynamic_reshape(body: Body, op: Operation) -> list[int]:
-    """Each size is an operand of its own, a scalar of 32 bits. XLA has arrays of bounded sizes alone."""
+    """Each size is an operand of its own, a scalar of 32 bits. XLA has arrays of bounded sizes alone; those of a type that says all count."""
     if UNBOUNDED in (shape := shape_of(op.results[0].type)).dimensions:
         return by_table(body, op)
     operand, sizes = op.operands
+    if op.results[0].type.is_static and operand.type.is_static:
+        return [body.add("reshape", shape, [body.id_of(operand)]).id]
     scalars = scalars_of(sizes)
     ids = [body.id_of(scalar) for scalar in scalars] if scalars else [element(body, sizes, at) for at in range(sizes.type.shape[0])]
     if sizes.type.element is not I32:

@@ -204,3 +204,21 @@ def test_a_reshape_to_a_size_without_a_bound_is_refused():
         Error, match="no instruction for 'stablehlo.dynamic_reshape', since it has sizes that are computed; `tf-opt --input-shapes"
     ):
         hlo_of(text)
+
+
+@pytest.mark.parametrize(
+    "element, written", [("tensor<2x3xf32>", "f32[2,3]{1,0} reshape(x)"), ("tensor<?x3xf32, #stablehlo.bounds<2, ?>>", None)]
+)
+def test_a_reshape_to_known_sizes_is_one(element, written):
+    """As jaxlib 0.10.2 exports it, whatever the operand says; one to a bounded size is none."""
+    text = f"func.func @main(%x: tensor<6xf32>, %n: tensor<2xi32>) -> {element} {{\n  %r = stablehlo.dynamic_reshape %x, %n : (tensor<6xf32>, tensor<2xi32>) -> {element}\n  return %r : {element}\n}}"
+    right = [line.split(" = ")[1] for line in hlo_of(text).splitlines() if " = " in line][-1]
+    assert right == (written or "f32[<=2,3]{1,0} dynamic-reshape(x, reshape, reshape.1)")
+
+
+def test_an_op_whose_shape_is_a_constant_is_told_how_it_is_written():
+    text = "func.func @main(%x: tensor<8xf32>, %i: tensor<1xi32>) -> tensor<3xf32> {\n  %r = stablehlo.real_dynamic_slice %x, %i, %i, %i : (tensor<8xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xf32>\n  return %r : tensor<3xf32>\n}"
+    with pytest.raises(
+        Error, match="no instruction for 'stablehlo.real_dynamic_slice'; --stablehlo-canonicalize-dynamism makes one of known sizes"
+    ):
+        hlo_of(text)
