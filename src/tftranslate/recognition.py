@@ -96,8 +96,14 @@ def first_word(data) -> str:
 
 
 def is_meta_graph(data) -> bool:
-    """A MetaGraphDef begins with facts about itself; read as a GraphDef those would be a node whose attributes are a version."""
+    """A MetaGraphDef begins with facts about itself. Read as a GraphDef those would be a node whose attributes are a version, or, in files from
+    before TensorFlow 0.12, which say none, a node without a name whose op is a list of ops."""
     number, kind, content = next(fields_of(data), (0, 0, b""))
     if number != 1 or kind != LENGTH:
         return False
-    return any(number == 5 and kind == LENGTH and VERSION.match(bytes(value[:16])) for number, kind, value in fields_of(content, 1 << 20))
+    return any(kind == LENGTH and tells_of_graph(number, bytes(value[:16])) for number, kind, value in fields_of(content, 1 << 20))
+
+
+def tells_of_graph(number: int, begins: bytes) -> bool:
+    """Whether a field with these first bytes is the version of TensorFlow, or the ops that a graph uses (a message, of a first field of its own)."""
+    return VERSION.match(begins) is not None if number == 5 else number == 2 and begins.startswith(b"\n")

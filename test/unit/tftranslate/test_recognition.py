@@ -14,9 +14,14 @@ GRAPH = GraphDef(node=[{"name": "n", "op": "NoOp"}], library={"function": [{"sig
 META = MetaGraphDef(meta_info_def={"tensorflow_version": "2.21.0", "tags": ["serve"]}, graph_def=GRAPH)
 MODEL = SavedModel(saved_model_schema_version=1, meta_graphs=[META])
 WITH_LIST = MetaGraphDef(meta_info_def={"stripped_op_list": {"op": [{"name": "NoOp"}]}, "tensorflow_version": "1.15.0"}, graph_def=GRAPH)
+OF_2016 = MetaGraphDef(meta_info_def={"stripped_op_list": {"op": [{"name": "NoOp"}]}}, graph_def=GRAPH)  # which do not say their version
+NAMELESS = GraphDef(node=[{"op": "NoOp"}])
 
 
-@pytest.mark.parametrize(("message", "kind"), [(GRAPH, GRAPHDEF), (META, META_GRAPH), (WITH_LIST, META_GRAPH), (MODEL, SAVED_MODEL)])
+@pytest.mark.parametrize(
+    ("message", "kind"),
+    [(GRAPH, GRAPHDEF), (NAMELESS, GRAPHDEF), (META, META_GRAPH), (WITH_LIST, META_GRAPH), (OF_2016, META_GRAPH), (MODEL, SAVED_MODEL)],
+)
 def test_binary_and_text_messages(message, kind):
     assert kind_of(message.SerializeToString(), "file") == kind
     assert kind_of(text(message).encode(), "file") == kind
