@@ -27,7 +27,7 @@ OPTIONS = {
     "depthwise_conv_2d": "DepthwiseConv2DOptions", "conv_3d": "Conv3DOptions", "conv_3d_transpose": "Conv3DOptions",
     "l2_normalization": "L2NormOptions", "mean": "ReducerOptions", "sum": "ReducerOptions", "reduce_max": "ReducerOptions",
     "reduce_min": "ReducerOptions", "reduce_prod": "ReducerOptions", "reduce_any": "ReducerOptions", "reduce_all": "ReducerOptions",
-    "topk_v2": "TopKV2Options", "padv2": "PadV2Options", "rnn": "RNNOptions", "svdf": "SVDFOptions", "lstm": "LSTMOptions",
+    "topk_v2": "TopKV2Options", "padv2": "PadV2Options", "rnn": "RNNOptions", "svdf": "SVDFOptions", "lstm": "LSTMOptions", "basic_lstm": "LSTMOptions",
     "unidirectional_sequence_rnn": "SequenceRNNOptions", "bidirectional_sequence_rnn": "BidirectionalSequenceRNNOptions",
     "unidirectional_sequence_lstm": "UnidirectionalSequenceLSTMOptions",
     "bidirectional_sequence_lstm": "BidirectionalSequenceLSTMOptions", "lsh_projection": "LSHProjectionOptions",
@@ -35,9 +35,10 @@ OPTIONS = {
     "random_uniform": "RandomOptions", "multinomial": "RandomOptions", "rfft2d": "Rfft2dOptions", "segment_sum": "SegmentSumOptions",
     "batch_matmul": "BatchMatMulOptions", "stablehlo_pad": "StablehloPadOptions",
 }  # fmt: skip
+KERNELS = {"basic_lstm": "lstm"}  # ops that are an operator with a word among its options
 ENUMS = {
     "fused_activation_function": "ActivationFunctionType", "padding": "Padding", "mode": "MirrorPadMode", "combiner": "CombinerType",
-    "reduce_function": "ReduceWindowFunction",
+    "reduce_function": "ReduceWindowFunction", "kernel_type": "LSTMKernelType",
 }  # fmt: skip
 TYPE_FIELDS = ("out_type", "in_data_type", "out_data_type", "idx_out_type", "output_type", "output_data_type")
 
@@ -122,7 +123,7 @@ def model_of(case: dict) -> bytes:
         graph.tensors.append(tensor_of({"shape": [], **each}, schema))
     graph.outputs = list(operator.outputs)
     code = schema.OperatorCodeT()
-    code.builtinCode = getattr(schema.BuiltinOperator, case["op"].upper())
+    code.builtinCode = getattr(schema.BuiltinOperator, KERNELS.get(case["op"], case["op"]).upper())
     code.deprecatedBuiltinCode, code.version = min(code.builtinCode, 127), case.get("version", 1)
     kind, options, which = options_of(case["op"], case.get("attributes", {}), schema)
     if which == 1:

@@ -98,7 +98,46 @@ def recurrences(d: Draws):
             merge_outputs=merged,
             time_major=True,
         )
+    yield from with_auxiliary_weights(d, state, weight)
+    yield from basic_cells(d)
     yield from integer_cells(d)
+
+
+def with_auxiliary_weights(d: Draws, state, weight):
+    """Layers both ways that take a second operand beside the first, with weights of its own or as the operand of the backward cell."""
+    words = dict(fused_activation_function="TANH", merge_outputs=True, time_major=True)
+    for has_weights in (True, False):
+        aside = d.f(3, 2, 4)
+        part = [[weight(3, 4, False), weight(3, 3, False), d.f(3, const=True), state(2, 3)] for _ in range(2)]
+        more = [weight(3, 4, False) for _ in range(2)] if has_weights else [None] * 2
+        yield case("bidirectional_sequence_rnn", [d.f(3, 2, 4), *part[0], *part[1], aside, *more], r("f32"), **words)
+        halves = [
+            [*[weight(3, 4, False) for _ in range(4)], *[weight(3, 3, False) for _ in range(4)], None, None, None]
+            + [*[d.f(3, const=True) for _ in range(4)], None, None]
+            for _ in range(2)
+        ]
+        states = [state(2, 3) for _ in range(4)]
+        more = [weight(3, 4, False) for _ in range(8)] if has_weights else [None] * 8
+        operands = [d.f(3, 2, 4), *halves[0], *halves[1], *states, aside, *more]
+        yield case("bidirectional_sequence_lstm", operands, r("f32"), cell_clip=0.0, proj_clip=0.0, **words)
+
+
+def basic_cells(d: Draws):
+    """The kernel of five operands, which gives besides what it computed on its way."""
+
+    def kept(*shape, **rest) -> dict:
+        return {"shape": list(shape), "data": [0] * int(np.prod(shape)), "variable": True, **rest}
+
+    words = dict(kernel_type="BASIC", fused_activation_function="TANH", cell_clip=0.0, proj_clip=0.0, version=2)
+    floats = [d.f(2, 4), kept(2, 3, type="f32"), d.f(12, 7, low=-1, high=1, const=True), d.f(12, const=True), kept(2, 3, type="f32")]
+    yield case("basic_lstm", floats, *[r("f32")] * 4, **words)
+    unit = dict(scale=[1 / 128], zero=[128])
+    weights = {**d.n(12, 7, low=0, high=255, type="ui8"), "scale": [0.02], "zero": [131], "const": True}
+    bias = {**d.n(12, low=-3000, high=3000), "scale": [0.02 / 128], "zero": [0], "const": True}
+    state = kept(2, 3, type="i16", scale=[2.0**-11], zero=[0])
+    operands = [{**d.n(2, 4, low=0, high=255, type="ui8"), **unit}, kept(2, 3, type="ui8", **unit), weights, bias, state]
+    results = [r("ui8", 1 / 128, 128), r("i16", 2.0**-11, 0), r("ui8", 1 / 128, 128), r("i16", 2.0**-12, 0)]
+    yield case("basic_lstm", operands, *results, **words)
 
 
 def integer_cells(d: Draws):
@@ -112,7 +151,13 @@ def integer_cells(d: Draws):
     def stored(count: int, scale: float) -> dict:
         return {**d.n(count, low=-3000, high=3000), "scale": [scale], "zero": [0], "const": True}
 
-    for projection, cifg, peephole in ((False, False, False), (True, False, False), (False, True, True)):
+    for projection, cifg, peephole, norm in (
+        (False, False, False, False),
+        (True, False, False, False),
+        (False, True, True, False),
+        (False, False, False, True),
+        (True, True, False, True),
+    ):
         outputs = 2 if projection else 3
         x = d.q(2, 4, 5, scale=0.03, zero=4)
         state = {"type": "i8", "shape": [2, outputs], "data": [5] * 2 * outputs, "scale": [0.01], "zero": [5], "variable": True}
@@ -124,11 +169,16 @@ def integer_cells(d: Draws):
         ]
         biases = [stored(3, float(np.float32(0.03) * np.float32(each["scale"][0]))) for each in weights[:4]]
         ends = [d.weights(2, 3, per_channel=False), stored(2, 0.0001)] if projection else [None, None]
-        operands = [x, *weights, *peepholes, *biases, *ends, state, cell, None, None, None, None]
+        norms = [None] * 4
+        if norm:  # whose bias has the scale of the weights, and 10 bits more
+            norms = [{**d.n(3, low=2000, high=20000, type="i16"), "scale": [0.00005], "zero": [0], "const": True} for _ in range(4)]
+            biases = [{**d.n(3, low=-9000000, high=9000000), "scale": [0.00005 / 1024], "zero": [0], "const": True} for _ in range(4)]
+        operands = [x, *weights, *peepholes, *biases, *ends, state, cell, *norms]
         if cifg:
-            operands[1] = operands[5] = operands[9] = operands[12] = None
+            operands[1] = operands[5] = operands[9] = operands[12] = operands[20] = None
         hidden = {"type": "i8", "scale": [0.008], "zero": [-3]} if projection else {"type": "i8", "scale": [0.01], "zero": [5]}
-        middle = [{"type": "i16", "scale": [2.0**-12], "zero": [0]} for _ in range(4)] + [hidden]
+        scales = [0.00021, 0.00033, 0.0004, 0.00017] if norm else [2.0**-12] * 4
+        middle = [{"type": "i16", "scale": [scale], "zero": [0]} for scale in scales] + [hidden]
         yield case(
             "unidirectional_sequence_lstm",
             operands,

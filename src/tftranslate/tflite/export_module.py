@@ -6,7 +6,7 @@ those of ports, signatures are public functions.
 
 from __future__ import annotations
 
-from tfir.dialects import definition_of, lookup
+from tfir.dialects import definition_of
 from tfir.dialects.tfl.attributes import BytesAttr, SparsityAttr
 from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, StringAttr
 from tfir.ir.dense import DenseAttr, DenseStringsAttr
@@ -29,7 +29,7 @@ from tftranslate.tflite.import_module import (
     VARIABLE,
     VERSION,
 )
-from tftranslate.tflite.operators import CUSTOM, is_left_out, options_of, options_table
+from tftranslate.tflite.operators import CUSTOM, codes, is_left_out, options_of, options_table
 from tftranslate.tflite.schema import schema
 from tftranslate.tflite.versions import version_of
 
@@ -193,9 +193,8 @@ class Graph:
         if op.name in CONSTANTS:
             self.constant(op, outputs)
             return
-        definition = lookup(op.name)
-        signature = definition.signature if definition is not None else None
-        if not op.name.startswith("tfl.") or signature is None or signature.code is None:
+        code = codes().get(op.name[4:]) if op.name.startswith("tfl.") else None
+        if code is None:
             raise Error(
                 f"'{op.name}' has no place in a file of TensorFlow Lite; tf-opt --pipeline=tflite lowers TensorFlow's ops", op.location
             )
@@ -203,10 +202,10 @@ class Graph:
         inputs = self.inputs(op, local)
         names = [outputs.get(value, local) for value in op.results]
         numbers = [self.tensor(value, op.attributes, 0, names[place], place) for place, value in enumerate(op.results)]
-        custom = op.get("custom_code") if signature.code == CUSTOM else ""
+        custom = op.get("custom_code") if code == CUSTOM else ""
         version = op.attributes[VERSION].value if VERSION in op.attributes else version_of(op)
-        record: Record = {"opcode_index": self.exporter.code(signature.code, custom, version), "inputs": inputs, "outputs": numbers}
-        if signature.code == CUSTOM:
+        record: Record = {"opcode_index": self.exporter.code(code, custom, version), "inputs": inputs, "outputs": numbers}
+        if code == CUSTOM:
             options = op.attributes.get("custom_option")
             if not isinstance(options, BytesAttr):
                 raise Error("a custom operator without its options, #tfl<const_bytes : ..>", op.location)

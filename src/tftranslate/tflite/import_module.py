@@ -14,10 +14,10 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.quantized_types import is_quantized
-from tfir.ir.types import F32, I32, I64, NONE, FunctionType, TensorType, storage_bits
+from tfir.ir.types import F32, I8, I32, I64, NONE, FunctionType, TensorType, storage_bits
 
 from tftranslate.tflite.elements import constant_of, is_said_by_type, sparsity_of, type_of
-from tftranslate.tflite.operators import CUSTOM, attributes_of, operators, options_of, options_table
+from tftranslate.tflite.operators import CUSTOM, attributes_of, local_of, options_of, options_table
 from tftranslate.tflite.versions import version_of
 
 TYPE_CHECKING = False
@@ -184,7 +184,8 @@ class Subgraph:
         return len(self.importer.buffer(tensor.get("buffer", 0))) > 0
 
     def constant(self, number: int, tensor: Record) -> Value:
-        """The result of a new constant. A tensor without data, which nothing makes, is memory that the run begins with as zeros."""
+        """The result of a new constant. A tensor without data, which nothing makes, is memory that the run begins with as zeros, which for
+        bytes with a sign are those of their scale."""
         type, buffer = type_of(tensor, True), tensor.get("buffer", 0)
         data = self.importer.buffer(buffer)
         attributes = self.described([number])
@@ -195,7 +196,8 @@ class Subgraph:
                 raise Error(f"tensor {number}, '{tensor.get('name', '')}', has no data, and no operator makes it")
             stored = TensorType(type.shape, type.element.storage if is_quantized(type) else type.element)
             self.spend(type.size)
-            value: Attribute = DenseAttr.of(0.0 if stored.element.text[0] in "bf" else 0, stored)
+            zero = type.element.zero_points[0] if is_quantized(type) and stored.element is I8 else 0
+            value: Attribute = DenseAttr.of(0.0 if stored.element.text[0] in "bf" else zero, stored)
             attributes[VARIABLE] = UnitAttr()
         else:
             if "sparsity" in tensor or type.element.text in ("i2", "i4", "ui4") or is_quantized(type):
@@ -243,10 +245,10 @@ class Subgraph:
             raise Error(f"there is no operator code {index}")
         code = self.importer.codes[index]
         number = max(code.get("builtin_code", 0), code.get("deprecated_builtin_code", 0))
-        local = operators().get(number)
+        table, options = operator.get("builtin_options") or operator.get("builtin_options_2") or (None, {})
+        local = local_of(number, options)
         if local is None:
             raise Error(f"an operator of number {number}, which is newer than the schema that is read here")
-        table, options = operator.get("builtin_options") or operator.get("builtin_options_2") or (None, {})
         if table is not None and table != options_table(local):
             raise Error(f"'tfl.{local}' with options of the kind {table}")
         outputs = operator.get("outputs", [])

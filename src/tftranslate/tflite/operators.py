@@ -47,6 +47,23 @@ def operators() -> dict[int, str]:
     return {code: name for name in tfl.table if (code := tfl.table[name].code) is not None}
 
 
+KERNELS = {"lstm": ("kernel_type", "BASIC", "basic_lstm")}  # operators that are another op by a word of their options
+
+
+def local_of(code: int, options: Record) -> str | None:
+    """The op that an operator of that number is; None of a number that the schema does not have."""
+    local = operators().get(code)
+    field, word, other = KERNELS.get(local or "", ("", None, None))
+    return other if word is not None and options.get(field) == word else local
+
+
+@cache
+def codes() -> dict[str, int]:
+    """The number of the operator that each op is."""
+    numbers = {local: code for code, local in operators().items()}
+    return numbers | {other: numbers[local] for local, (_, _, other) in KERNELS.items()}
+
+
 def options_table(local: str) -> str | None:
     """The table of options that an operator may have; None where the schema has none."""
     tables = [word for word in exceptions().get(local, ()) if word != "-"]

@@ -8,6 +8,7 @@ from tfir.dialects import dialect, lookup, verify
 from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
+from tfir.ods.arrays import array_of
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
@@ -103,6 +104,43 @@ def test_control_flow_calls_subgraphs():
     assert sorted({op.name for op in loops}) == ["tfl.if", "tfl.while"]
     called = {op.attributes["callee"].root for op in module.walk() if op.name == "func.call"}
     assert called == {name for name, func in functions(module).items() if func.get("sym_visibility") == "private"}
+
+
+STATE = """func.func @main(%x: tensor<1x4xf32>) -> tensor<1x2xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<0.5> : tensor<8x6xf32>} : () -> tensor<8x6xf32>
+  %b = "tfl.pseudo_const"() {value = dense<0.25> : tensor<8xf32>} : () -> tensor<8xf32>
+  %h = "tfl.pseudo_const"() {value = dense<0.0> : tensor<1x2xf32>, tfl.is_variable} : () -> tensor<1x2xf32>
+  %c = "tfl.pseudo_const"() {value = dense<0.0> : tensor<1x2xf32>, tfl.is_variable} : () -> tensor<1x2xf32>
+  %0:4 = "tfl.basic_lstm"(%x, %h, %w, %b, %c) {fused_activation_function = "TANH"}
+    : (tensor<1x4xf32>, tensor<1x2xf32>, tensor<8x6xf32>, tensor<8xf32>, tensor<1x2xf32>)
+    -> (tensor<1x2xf32>, tensor<1x2xf32>, tensor<1x6xf32>, tensor<1x8xf32>)
+  return %0#0 : tensor<1x2xf32>
+}"""
+
+
+def test_a_word_among_the_options_of_lstm_makes_another_op_of_it():
+    data = bytes(written(export_module(parse(Source("t.mlir", STATE), lookup, dialect))))
+    record = read(data)
+    (code,), (graph,) = record["operator_codes"], record["subgraphs"]
+    assert (code["builtin_code"], code["version"]) == (16, 2)
+    assert graph["operators"][0]["builtin_options"][1]["kernel_type"] == "BASIC"
+    (cell,) = [op for op in module_of_file(data).walk() if len(op.results) == 4]
+    assert cell.name == "tfl.basic_lstm" and len(cell.operands) == 5
+
+
+@pytest.mark.parametrize("storage, begins", [("i8", 5), ("u8", 0), ("i16", 0)])
+def test_bytes_with_a_sign_begin_as_zeros_of_their_scale(storage, begins):
+    """As TensorFlow Lite's interpreter has variables begin, which other integers do as 0."""
+    type, stored = f"tensor<2x!quant.uniform<{storage}:f32, 0.5:5>>", f"tensor<2x{storage.replace('u', 'ui')}>"
+    module = parse(Source("t.mlir", f"""func.func @main(%x: {type}) -> {type} {{
+      %v = "tfl.pseudo_qconst"() {{qtype = {type}, value = dense<0> : {stored}, tfl.is_variable}} : () -> {type}
+      %0 = tfl.add %x, %v {{fused_activation_function = "NONE"}} : {type}
+      return %0 : {type}
+    }}"""), lookup, dialect)  # fmt: skip
+    back = module_of_file(bytes(written(export_module(module))))
+    constant = next(op for op in back.walk() if op.name == "tfl.pseudo_qconst")
+    assert "tfl.is_variable" in constant.attributes
+    assert array_of(constant.get("value")).tolist() == [begins] * 2
 
 
 def test_recognized_by_content():

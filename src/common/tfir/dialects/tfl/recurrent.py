@@ -6,15 +6,16 @@ Source: tensorflow/lite/kernels/{basic_rnn,unidirectional_sequence_rnn,bidirecti
 
 from __future__ import annotations
 
+from functools import cache
 from math import log2
 
 from tfir.dialects.tfl.convolution import hybrid_product
 from tfir.dialects.tfl.elementwise import activated
 from tfir.dialects.tfl.fixed_functions import Fixed
-from tfir.dialects.tfl.fixed_point import rounding_shift, scaled_by
-from tfir.dialects.tfl.in_tensorflow import Kept, Number, clamp, constant, family, tf
-from tfir.ir.diagnostics import Error
-from tfir.ir.types import F32, I8, I16, I64
+from tfir.dialects.tfl.fixed_point import factor, high_product, rounding_shift, scaled, scaled_by
+from tfir.dialects.tfl.in_tensorflow import Kept, Number, clamp, constant, family, tf, where
+from tfir.dialects.tfl.normalization import inverse_root
+from tfir.ir.types import F32, I8, I16, I64, UI8
 from tfir.ods.numpy_on_demand import np
 
 TYPE_CHECKING = False
@@ -46,9 +47,10 @@ def steps_of(x: Number, time_major: bool, is_backward: bool = False) -> list[Num
     return steps[::-1] if is_backward else steps
 
 
-def layer(x: Number, time_major: bool, step: Callable[[Number], Number], is_backward: bool = False) -> Number:
-    """The results of a step for all times, which stand where their operands did."""
-    results = [step(each) for each in steps_of(x, time_major, is_backward)]
+def layer(x: Number, time_major: bool, step: Callable[..., Number], is_backward: bool = False, aside: Number | None = None) -> Number:
+    """The results of a step for all times, which stand where their operands did; `aside` has a second operand of each."""
+    operands = [steps_of(each, time_major, is_backward) for each in (x, aside) if each is not None]
+    results = [step(*each) for each in zip(*operands)]
     return tf("Pack", results[::-1] if is_backward else results, axis=0 if time_major else 1)
 
 
@@ -93,18 +95,19 @@ def bidirectional_sequence_rnn(
     input, fw_input_weights, fw_recurrent_weights, fw_bias, fw_hidden_state, bw_input_weights, bw_recurrent_weights, bw_bias, bw_hidden_state,
     aux_input, fw_aux_weights, bw_aux_weights, time_major, fused_activation_function, merge_outputs, asymmetric_quantize_inputs,
 ):  # fmt: skip
-    """Without weights for it the auxiliary operand is that of the backward cell."""
-    if fw_aux_weights is not None:
-        raise Error("has auxiliary weights, whose sums are not written here")
     words = (fused_activation_function, bool(asymmetric_quantize_inputs))
-    forward = SimpleCell(fw_input_weights, fw_recurrent_weights, fw_bias, fw_hidden_state, *words)
-    backward = SimpleCell(bw_input_weights, bw_recurrent_weights, bw_bias, bw_hidden_state, *words)
-    results = [
-        layer(input, time_major, forward),
-        layer(input if aux_input is None else aux_input, time_major, backward, is_backward=True),
-    ]
+    forward = SimpleCell(fw_input_weights, fw_recurrent_weights, fw_bias, fw_hidden_state, *words, fw_aux_weights)
+    backward = SimpleCell(bw_input_weights, bw_recurrent_weights, bw_bias, bw_hidden_state, *words, bw_aux_weights)
+    results = both_ways(input, aux_input, fw_aux_weights is not None, time_major, forward, backward)
     states = {"fw_hidden_state": forward.state, "bw_hidden_state": backward.state}
     return Kept(tf("ConcatV2", results, 2) if merge_outputs else results, states)
+
+
+def both_ways(x: Number, aside: Number | None, has_weights: bool, time_major: bool, forward: Any, backward: Any) -> list[Number]:
+    """What a layer gives forward and backward. Without weights for it the auxiliary operand is that of the backward cell."""
+    if has_weights:
+        return [layer(x, time_major, forward, aside=aside), layer(x, time_major, backward, is_backward=True, aside=aside)]
+    return [layer(x, time_major, forward), layer(x if aside is None else aside, time_major, backward, is_backward=True)]
 
 
 # Long short-term memory
@@ -113,9 +116,9 @@ def bidirectional_sequence_rnn(
 class Gate:
     """What one gate of a cell is computed of. An operand that a cell does not have is None."""
 
-    def __init__(self, inputs, recurrent, peephole, bias, norm, intermediate=None):
+    def __init__(self, inputs, recurrent, peephole, bias, norm, intermediate=None, auxiliary=None):
         self.inputs, self.recurrent, self.peephole, self.bias, self.norm = inputs, recurrent, peephole, bias, norm
-        self.intermediate = intermediate
+        self.intermediate, self.auxiliary = intermediate, auxiliary
 
 
 class LongCell:
@@ -126,9 +129,12 @@ class LongCell:
         self.activation, self.cell_clip, self.proj_clip = words["activation"], words["cell_clip"], words["proj_clip"]
         self.is_asymmetric = bool(words["is_asymmetric"])
 
-    def sums(self, name: str, x: Number, cell: Number | None) -> Number:
+    def sums(self, name: str, x: Number, aside: Number | None, cell: Number | None) -> Number:
         gate = self.gates[name]
-        total = multiplied(x, gate.inputs, self.is_asymmetric) + multiplied(self.output, gate.recurrent, self.is_asymmetric)
+        total = multiplied(x, gate.inputs, self.is_asymmetric)
+        if aside is not None:
+            total = total + multiplied(aside, gate.auxiliary, self.is_asymmetric)
+        total = total + multiplied(self.output, gate.recurrent, self.is_asymmetric)
         if gate.peephole is not None and cell is not None:
             total = total + cell * floats_of(gate.peephole)
         if gate.norm is not None:
@@ -137,12 +143,12 @@ class LongCell:
             total = distance * tf("Rsqrt", tf("Mean", distance * distance, [1], keep_dims=True) + 1e-8) * floats_of(gate.norm)
         return total + gate.bias if gate.bias is not None else total
 
-    def __call__(self, x: Number) -> Number:
-        forget = tf("Sigmoid", self.sums("forget", x, self.cell))
-        let_in = tf("Sigmoid", self.sums("input", x, self.cell)) if "input" in self.gates else forget * -1.0 + 1.0
-        new = activated(self.sums("cell", x, None), self.activation)
+    def __call__(self, x: Number, aside: Number | None = None) -> Number:
+        forget = tf("Sigmoid", self.sums("forget", x, aside, self.cell))
+        let_in = tf("Sigmoid", self.sums("input", x, aside, self.cell)) if "input" in self.gates else forget * -1.0 + 1.0
+        new = activated(self.sums("cell", x, aside, None), self.activation)
         self.cell = limited(forget * self.cell + let_in * new, self.cell_clip)
-        self.output = tf("Sigmoid", self.sums("output", x, self.cell)) * activated(self.cell, self.activation)
+        self.output = tf("Sigmoid", self.sums("output", x, aside, self.cell)) * activated(self.cell, self.activation)
         if self.projection is not None:
             self.output = multiplied(self.output, self.projection, self.is_asymmetric)
             self.output = self.output if self.projection_bias is None else self.output + self.projection_bias
@@ -164,44 +170,43 @@ class LongCellOfIntegers:
         self.output_type, self.cell_type = output.quantized, cell.quantized
         self.cell_clip = clip_of(words["cell_clip"], float(cell.scale), 32767)
         self.proj_clip = clip_of(words["proj_clip"], float(output.scale), 127)
-        if any(gate.norm is not None for gate in gates.values()):
-            raise Error("has layer normalization of integers, which is not written here")
-        self.output, self.cell = output.to(I64), cell.to(I64)
+        self.output, self.cell, self.by_places = output.to(I64), cell.to(I64), Places()
 
     def part(self, x: Number, quantized: Any, weights: Number, scale: float, bias: Number | None) -> Number:
         """One product, with the bias, in the scale of the gates."""
         total = tf("MatMul", x - quantized.zero_points[0] if quantized.zero_points[0] else x, weights.to(I64), transpose_b=True)
         total = total if bias is None else total + bias.to(I64)
-        return short(scaled_by(total, float(weights.scale) * float(np.float32(quantized.scales[0])) / scale))
+        return short(scaled_by(total, factor_of(weights.scale, quantized.scales[0], over=scale)))
 
     def sums(self, name: str, x: Number, quantized: Any, cell: Number | None) -> Number:
         gate = self.gates[name]
-        scale = 2.0**-12
-        total = self.part(x, quantized, gate.inputs, scale, gate.bias)
+        scale = 2.0**-12 if gate.norm is None else gate.intermediate.scales[0]
+        total = self.part(x, quantized, gate.inputs, scale, gate.bias if gate.norm is None else None)
         total = short(total + self.part_of_state(gate, scale))
         if gate.peephole is not None and cell is not None:
-            real = 2.0**self.power * float(gate.peephole.scale) / scale
+            real = float(np.float32(2.0**self.power * float(gate.peephole.scale) / float(np.float32(scale))))
             total = short(total + scaled_by(cell * gate.peephole.to(I64), real))
-        return total
+        return total if gate.norm is None else normalized(total, gate.norm, gate.bias)
 
     def part_of_state(self, gate: Gate, scale: float) -> Number:
         return self.part(self.output, self.output_type, gate.recurrent, scale, None)
 
     def __call__(self, x: Number) -> Number:
         quantized, x = x.quantized, x.to(I64)
-        forget = by_places(self.sums("forget", x, quantized, self.cell), lambda numbers: SHORT.sigmoid(numbers, 3))
-        new = by_places(self.sums("cell", x, quantized, None), lambda numbers: SHORT.tanh(numbers, 3))
+        forget = self.by_places(self.sums("forget", x, quantized, self.cell), "sigmoid")
+        new = self.by_places(self.sums("cell", x, quantized, None), "tanh")
         if "input" in self.gates:
-            let_in = by_places(self.sums("input", x, quantized, self.cell), lambda numbers: SHORT.sigmoid(numbers, 3))
+            let_in = self.by_places(self.sums("input", x, quantized, self.cell), "sigmoid")
         else:
             let_in = forget * -1 + 32767
         kept = rounding_shift(forget * self.cell, 15)
         self.cell = short(kept + rounding_shift(let_in * new, 30 + self.power))
         self.cell = clamp(self.cell, -self.cell_clip, self.cell_clip) if self.cell_clip else self.cell
-        let_out = by_places(self.sums("output", x, quantized, self.cell), lambda numbers: SHORT.sigmoid(numbers, 3))
-        shown = by_places(self.cell, lambda numbers: SHORT.tanh(numbers, 15 + self.power))
+        let_out = self.by_places(self.sums("output", x, quantized, self.cell), "sigmoid")
+        shown = self.by_places(self.cell, "tanh", 15 + self.power)
         scale = float(np.float32(self.hidden.scales[0]))
-        hidden = clamp(scaled_by(let_out * shown, 2.0**-15 / scale * 2.0**-15) + self.hidden.zero_points[0], -128, 127)
+        real = float(np.float32(2.0**-15 / scale * 2.0**-15))
+        hidden = clamp(scaled_by(let_out * shown, real) + self.hidden.zero_points[0], -128, 127)
         if self.projection is not None:
             hidden = self.projected(hidden)
         self.output = hidden
@@ -213,9 +218,30 @@ class LongCellOfIntegers:
         zero = self.hidden.zero_points[0]
         total = tf("MatMul", hidden - zero if zero else hidden, self.projection.to(I64), transpose_b=True)
         total = total if self.projection_bias is None else total + self.projection_bias.to(I64)
-        real = float(self.projection.scale) * float(np.float32(self.hidden.scales[0])) / float(np.float32(self.output_type.scales[0]))
+        real = factor_of(self.projection.scale, self.hidden.scales[0], over=self.output_type.scales[0])
         answer = clamp(scaled_by(total, real) + self.output_type.zero_points[0], -128, 127)
         return clamp(answer, -self.proj_clip, self.proj_clip) if self.proj_clip else answer
+
+
+def factor_of(one: Any, other: Any, over: Any) -> float:
+    """A product of scales by another scale, each step in 32 bits as the kernels have it."""
+    return float(np.float32(np.float32(one) * np.float32(other)) / np.float32(over))
+
+
+def normalized(x: Number, weights: Number, bias: Number) -> Number:
+    """Rows of 16 bits brought to an average of 0 and a deviation of 1, times weights, with a bias; with 12 bits behind the point."""
+    size = x.shape[-1]
+    scale = float(weights.scale)
+    total, squares = [tf("Sum", each, [1], keep_dims=True) for each in (x, x * x)]
+    mean = tf("TruncateDiv", total * 1024, size)
+    variance = tf("TruncateDiv", squares * ((1 << 20) // size) - mean * mean, 1 << 20)
+    variance = where(variance < 1, max(1, int(np.float32(10000) * np.float32(scale))), variance)
+    inverse, right = inverse_root(variance)
+    rescaled = rounding_shift(high_product(x * 1024 - mean, inverse), right)
+    product = rescaled * weights.to(I64) + bias.to(I64)
+    product = tf("TruncateDiv", where(product > 0, product + 512, product - 512), 1024)
+    multiplier, shift = factor(scale)
+    return short(scaled(product, np.int64(multiplier), np.int64(shift + 12)))
 
 
 def clip_of(clip: float, scale: float, most: int) -> int:
@@ -227,10 +253,23 @@ def short(x: Number) -> Number:
     return clamp(x, -32768, 32767)
 
 
-def by_places(x: Number, function: Callable[[Any], Any]) -> Number:
-    """A function of all integers of 16 bits, by a table of them."""
-    table = constant(function(np.arange(-32768, 32768, dtype=np.int64)), I16)
-    return tf("GatherV2", table, x + 32768, 0).to(I64)
+@cache
+def every(function: str, whole: int) -> Any:
+    """A function of all integers of 16 bits, with `whole` bits in front of the point."""
+    return getattr(SHORT, function)(np.arange(-32768, 32768, dtype=np.int64), whole)
+
+
+class Places:
+    """Functions of integers of 16 bits by tables of them, each of which is one constant."""
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[str, int], Number] = {}
+
+    def __call__(self, x: Number, function: str, whole: int = 3) -> Number:
+        table = self.tables.get((function, whole))
+        if table is None:
+            table = self.tables[function, whole] = constant(every(function, whole), I16)
+        return tf("GatherV2", table, x + 32768, 0).to(I64)
 
 
 def gates_of(**arguments: Any) -> dict[str, Gate]:
@@ -243,6 +282,7 @@ def gates_of(**arguments: Any) -> dict[str, Gate]:
             None if name == "cell" else arguments[f"cell_to_{name}_weights"],
             bias,
             arguments.get(f"{name}_layer_norm_coefficients"),
+            element_of(arguments.get(f"input_to_{name}_intermediate")),
         )
     if gates["input"].inputs is None:
         del gates["input"]
@@ -261,6 +301,7 @@ def unidirectional_sequence_lstm(
     cell_to_output_weights, input_gate_bias, forget_gate_bias, cell_bias, output_gate_bias, projection_weights, projection_bias,
     input_activation_state, input_cell_state, input_layer_norm_coefficients, forget_layer_norm_coefficients, cell_layer_norm_coefficients,
     output_layer_norm_coefficients, fused_activation_function, cell_clip, proj_clip, time_major, asymmetric_quantize_inputs,
+    input_to_input_intermediate, input_to_forget_intermediate, input_to_cell_intermediate, input_to_output_intermediate,
     effective_hidden_scale_intermediate,
 ):  # fmt: skip
     gates = gates_of(**locals())
@@ -270,8 +311,13 @@ def unidirectional_sequence_lstm(
 
 
 def words_of(activation: str, cell_clip: float, proj_clip: float, is_asymmetric: Any, hidden: Any) -> dict[str, Any]:
-    element = getattr(hidden, "element", hidden)
-    return {"activation": activation, "cell_clip": cell_clip, "proj_clip": proj_clip, "is_asymmetric": is_asymmetric, "hidden": element}
+    hidden = element_of(hidden)
+    return {"activation": activation, "cell_clip": cell_clip, "proj_clip": proj_clip, "is_asymmetric": is_asymmetric, "hidden": hidden}
+
+
+def element_of(type: Any) -> Any:
+    """The elements of a tensor between the steps of a cell, which a file has for their scale."""
+    return getattr(type, "element", type)
 
 
 @means
@@ -281,6 +327,7 @@ def lstm(
     cell_to_output_weights, input_gate_bias, forget_gate_bias, cell_bias, output_gate_bias, projection_weights, projection_bias,
     input_activation_state, input_cell_state, input_layer_norm_coefficients, forget_layer_norm_coefficients, cell_layer_norm_coefficients,
     output_layer_norm_coefficients, fused_activation_function, cell_clip, proj_clip, asymmetric_quantize_inputs,
+    input_to_input_intermediate, input_to_forget_intermediate, input_to_cell_intermediate, input_to_output_intermediate,
     effective_hidden_scale_intermediate,
 ):  # fmt: skip
     gates = gates_of(**locals())
@@ -293,28 +340,56 @@ def lstm(
 def bidirectional_sequence_lstm(
     operands, fused_activation_function, cell_clip, proj_clip, merge_outputs, time_major, asymmetric_quantize_inputs, result_types
 ):
-    x, states, aside = operands[0], operands[35:39], operands[39:]
-    if any(each is not None for each in aside[1:]):
-        raise Error("has auxiliary weights, whose sums are not written here")
+    x, states, aside, beside = operands[0], operands[35:39], operands[39] if len(operands) > 39 else None, operands[40:]
     words = words_of(fused_activation_function, cell_clip, proj_clip, asymmetric_quantize_inputs, None)
-    results, kept = [], {}
+    cells, kept = [], {}
     for at, is_backward in ((1, False), (18, True)):
+        of_aside: Sequence[Any] = beside[4:] if is_backward else beside[:4]
         weights: Sequence[Any] = operands[at : at + 17]
         names = ("input", "forget", "cell", "output")
         peepholes = dict(zip(("input", "forget", "output"), weights[8:11]))
         gates = {
-            name: Gate(weights[number], weights[4 + number], peepholes.get(name), weights[11 + number], None)
+            name: Gate(
+                weights[number], weights[4 + number], peepholes.get(name), weights[11 + number], None, None, at_place(of_aside, number)
+            )
             for number, name in enumerate(names)
         }
         if weights[0] is None:
             del gates["input"]
         output, cell = states[2:] if is_backward else states[:2]
-        made = cell_of(x, gates, weights[15], weights[16], output, cell, words)
-        given = aside[0] if is_backward and aside and aside[0] is not None else x
-        results.append(layer(given, time_major, made, is_backward))
-        side = "bw" if is_backward else "fw"
+        cells.append(cell_of(x, gates, weights[15], weights[16], output, cell, words))
+    results = both_ways(x, aside, any(each is not None for each in beside), time_major, *cells)
+    for side, made in zip(("fw", "bw"), cells):
         kept |= {f"{side}_input_activation_state": made.output, f"{side}_input_cell_state": made.cell}
     return Kept([tf("ConcatV2", results, 2), None][: len(result_types)] if merge_outputs else results, kept)
+
+
+def at_place(values: Sequence[Any], number: int) -> Any:
+    return values[number] if number < len(values) else None
+
+
+@means
+def basic_lstm(data_input, prev_activ_input, weights_input, biases_input, prev_state_input):
+    """One product of what comes and of what the last call gave, for all gates. Of stored integers, 8 bits that reach from -1 to 1 around 128, it has 3 bits
+    in front of the point, and the state has 4."""
+    both = tf("ConcatV2", [data_input, prev_activ_input], 1)
+    if data_input.quantized is None:
+        total = tf("MatMul", both, weights_input, transpose_b=True) + biases_input
+        let_in, new, forget, let_out = tf("Split", 1, total, num_split=4)
+        state = tf("Sigmoid", let_in) * tf("Tanh", new) + tf("Sigmoid", forget) * prev_state_input
+        output = tf("Sigmoid", let_out) * tf("Tanh", state)
+        return Kept([output, state, both, total], {"prev_activ_input": output, "prev_state_input": state})
+    weights = weights_input.to(I64) - weights_input.zero
+    total = tf("MatMul", both.to(I64) - 128, weights, transpose_b=True) + biases_input.to(I64)
+    total = short(scaled_by(total, 4096 * float(biases_input.scale)))
+    let_in, new, forget, let_out = tf("Split", 1, total, num_split=4)
+    by_places = Places()
+    let_in, forget, let_out = [by_places(each, "sigmoid") for each in (let_in, forget, let_out)]
+    added = rounding_shift(SHORT.product(let_in, by_places(new, "tanh")), 4)
+    state = short(added + SHORT.product(forget, prev_state_input.to(I64)))
+    shown = SHORT.product(let_out, by_places(short(state * 2), "tanh"))
+    output = (clamp(rounding_shift(shown, 8), -128, 127) + 128).to(UI8)
+    return Kept([output, state.to(I16), both, total.to(I16)], {"prev_activ_input": output, "prev_state_input": state})
 
 
 # Filters of time
