@@ -25,25 +25,11 @@ NOT_ONE = np.float32(-np.inf)  # a score that no box has
 
 
 def floats(x: Number) -> Number:
-    return x if x.is_float else dequantized(x)
+    return dequantized(x) if x.quantized is not None else x.to(F32)
 
 
-def options_of(data: bytes) -> dict[str, Any]:
-    from tfir.storage.flexbuffers import read
-
-    options = read(data)
-    if not isinstance(options, dict):
-        raise Error("has options that are no map")
-    options = {key.decode() if isinstance(key, bytes) else key: value for key, value in options.items()}
-    missing = [name for name in ASKED if name not in options]
-    if missing:
-        raise Error(f"has options without {', '.join(missing)}")
-    return options
-
-
-def detected(data: bytes, operands: list[Number]) -> list[Number]:
+def detected(options: dict[str, Any], operands: list[Number]) -> list[Number]:
     """Boxes [1, count, 4], classes and scores [1, count], and how many there are."""
-    options = options_of(data)
     encodings, scores, anchors = [floats(each) for each in operands]
     offset = scores.shape[2] - options["num_classes"]
     if offset not in (0, 1):

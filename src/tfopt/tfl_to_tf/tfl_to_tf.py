@@ -30,8 +30,8 @@ from tfir.ods.functions import retype
 from tfir.ods.quantization import stored
 
 from tfopt.rewrite.refusals import refusal
-from tfopt.tfl_to_tf import detection
 from tfopt.tfl_to_tf.bodies import BODIES
+from tfopt.tfl_to_tf.customs import CUSTOMS, custom_results
 from tfopt.tfl_to_tf.flex import CUSTOM, flex_op, is_flex, why_not_flex
 
 TYPE_CHECKING = False
@@ -126,7 +126,7 @@ def why_not(op: Operation) -> str | None:
     if op.name == CUSTOM:
         if is_flex(op):
             return why_not_flex(op)
-        if op.get("custom_code") == detection.CODE:
+        if op.get("custom_code") in CUSTOMS:
             return None
         return f"is one of an application, '{op.get('custom_code')}', which no kernel of TFLite's own computes"
     if op.name in RENAMED or op.name in CALLS or op.name in BODIES or op.name == NOTHING or semantics_of(op) is not None:
@@ -186,17 +186,10 @@ def results_of(op: Operation, operands: list[Number | None], types: list[Type]) 
     if VARIABLE in op.attributes:
         return [state_in(op)]
     if op.name == CUSTOM:
-        return [*detected(op, operands)]
+        return [*custom_results(op, operands)]
     if op.name in BODIES:
         return [*BODIES[op.name](op, [each for each in operands if each is not None])]
     return built(op, operands, types)
-
-
-def detected(op: Operation, operands: list[Number | None]) -> list[Number]:
-    given = [each for each in operands if each is not None]
-    if len(given) != 3 or len(op.results) != 4:
-        raise Error(f"takes {len(given)} operands and gives {len(op.results)} results, not 3 and 4")
-    return detection.detected(op.attributes["custom_option"].data, given)
 
 
 def rename(op: Operation) -> None:

@@ -164,7 +164,10 @@ def tf(name: str, *operands: Any, **attributes: Any) -> Any:
             values.append(constant(each, shared.get(slot.type)).value)
     plain = {key: attribute(value) for key, value in attributes.items()}
     types = result_types(definition, values, plain)
-    kept = {key: value for key, value in plain.items() if key in definition.inherent}
+    own = definition.inherent or [
+        key for key, each in signature.attributes.items() if each.kind != "type"
+    ]  # of ops that upstream has no line of
+    kept = {key: value for key, value in plain.items() if key in own}
     results = [Number(result) for result in builders[-1].create(f"tf.{name}", values, types, kept).results]
     return results[0] if len(signature.results) == 1 and not (signature.results[0].number or signature.results[0].variadic) else results
 

@@ -1,0 +1,73 @@
+"""Custom operators that TensorFlow Lite's interpreter brings along: detections, spectrograms and what recognizers of speech make of them, and comparisons
+of a quantized tensor with what it was as floats.
+
+Source: tensorflow/lite/kernels/{audio_spectrogram,mfcc,numeric_verify}.cc.
+"""
+
+from __future__ import annotations
+
+from tfir.dialects.tfl.in_tensorflow import Number, tf
+from tfir.ir.diagnostics import Error
+
+from tfopt.tfl_to_tf import detection
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from tfir.ir.operations import Operation
+
+
+def spectrogram(options: dict[str, Any], operands: list[Number]) -> list[Number]:
+    sizes = {name: int(options[name]) for name in ("window_size", "stride")}
+    return [tf("AudioSpectrogram", operands[0], **sizes, magnitude_squared=bool(options["magnitude_squared"]))]
+
+
+def coefficients(options: dict[str, Any], operands: list[Number]) -> list[Number]:
+    """Limits are cut to whole numbers, as the kernel has them."""
+    limits = {name: float(int(options[name])) for name in ("upper_frequency_limit", "lower_frequency_limit")}
+    counts = {name: int(options[name]) for name in ("filterbank_channel_count", "dct_coefficient_count")}
+    return [tf("Mfcc", operands[0], operands[1].reshape(), **limits, **counts)]
+
+
+def verified(options: dict[str, Any], operands: list[Number]) -> list[Number]:
+    """How far a tensor is off. That more than the options tolerate is an error of TensorFlow Lite's interpreter is left out: it is there to be looked at."""
+    stored, reference = operands
+    return [detection.floats(stored) - reference]
+
+
+# The names of options that each has to have, how many operands and results, and what it gives
+CUSTOMS: dict[str, tuple[tuple[str, ...], int, int, Any]] = {
+    detection.CODE: (detection.ASKED, 3, 4, detection.detected),
+    "AudioSpectrogram": (("window_size", "stride", "magnitude_squared"), 1, 1, spectrogram),
+    "Mfcc": (
+        ("upper_frequency_limit", "lower_frequency_limit", "filterbank_channel_count", "dct_coefficient_count"),
+        2,
+        1,
+        coefficients,
+    ),
+    "NumericVerify": ((), 2, 1, verified),
+}
+
+
+def custom_results(op: Operation, operands: Sequence[Number | None]) -> list[Number]:
+    asked, takes, gives, meaning = CUSTOMS[op.get("custom_code")]
+    given = [each for each in operands if each is not None]
+    if len(given) != takes or len(op.results) != gives:
+        raise Error(f"takes {len(given)} operands and gives {len(op.results)} results, not {takes} and {gives}")
+    results: list[Number] = meaning(options_of(op.attributes["custom_option"].data, asked), given)
+    return results
+
+
+def options_of(data: bytes, asked: Sequence[str]) -> dict[str, Any]:
+    from tfir.storage.flexbuffers import read
+
+    options = read(data)
+    if not isinstance(options, dict):
+        raise Error("has options that are no map")
+    options = {key.decode() if isinstance(key, bytes) else key: value for key, value in options.items()}
+    missing = [name for name in asked if name not in options]
+    if missing:
+        raise Error(f"has options without {', '.join(missing)}")
+    return options
