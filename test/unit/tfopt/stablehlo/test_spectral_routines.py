@@ -1,5 +1,7 @@
 """LAPACK's routines for eigenvalues and singular values, and steps on the way there, as arithmetic, held against what defines these and NumPy's values."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from random_stablehlo_legs import executed, module_of
@@ -97,7 +99,42 @@ def matrix_of(kind: str) -> np.ndarray:
     }[kind]  # fmt: skip
 
 
-KINDS = ["real", "complex", "one number", "defective", "cyclic", "equal", "large", "rows of different size"]
+TOGETHER = [("real", "large", "rows of different size"), ("defective", "cyclic", "equal"), ("complex",), ("one number",)]  # in one call
+KINDS = [kind for kinds in TOGETHER for kind in kinds]
+
+
+@cache
+def matrices(kinds: tuple[str, ...]) -> list[np.ndarray]:
+    return [matrix_of(kind) for kind in kinds]
+
+
+@cache
+def of_kinds(routine, kinds: tuple[str, ...]) -> list[np.ndarray]:
+    return routine(np.concatenate(matrices(kinds)))
+
+
+def of_kind(routine, kind: str) -> tuple[np.ndarray, list[np.ndarray]]:
+    """The matrices of a kind, and what a routine gives for them, which is called with all that have as many rows: none may touch another."""
+    kinds = next(kinds for kinds in TOGETHER if kind in kinds)
+    given, at = matrices(kinds), kinds.index(kind)
+    start = sum(map(len, given[:at]))
+    return given[at], [each[start : start + len(given[at])] for each in of_kinds(routine, kinds)]
+
+
+def eigenvalues_and_vectors(x: np.ndarray) -> list[np.ndarray]:
+    count, size = x.shape[:2]
+    is_complex = x.dtype.kind == "c"
+    vectors = f"tensor<{count}x{size}x{size}xcomplex<f64>>"
+    types = [*[f"tensor<{count}x{size}xT>"] * (1 if is_complex else 2), vectors, vectors, f"tensor<{count}xi32>"]
+    return called(f"lapack_{'z' if is_complex else 'd'}geev_ffi", x, types, compute_left="V", compute_right="V")
+
+
+def schur_form(x: np.ndarray) -> list[np.ndarray]:
+    count, size = x.shape[:2]
+    is_complex = x.dtype.kind == "c"
+    matrix, values = f"tensor<{count}x{size}x{size}xT>", [f"tensor<{count}x{size}xT>"] * (1 if is_complex else 2)
+    types = [matrix, matrix, *values, f"tensor<{count}xi32>", f"tensor<{count}xi32>"]
+    return called(f"lapack_{'z' if is_complex else 'd'}gees_ffi", x, types, mode="V", sort="N")
 
 
 def spectrum(x):
@@ -108,13 +145,8 @@ def spectrum(x):
 @pytest.mark.parametrize("kind", KINDS)
 def test_eigenvalues_and_both_vectors(kind):
     """A V = V diag(w) and U^H A = diag(w) U^H with columns of length 1; a real matrix has its complex eigenvalues, and their vectors, in pairs."""
-    x = matrix_of(kind)
-    count, size = x.shape[:2]
-    is_complex, largest = x.dtype.kind == "c", np.max(np.abs(x))
-    values = [f"tensor<{count}x{size}xT>"] * (1 if is_complex else 2)
-    vectors = f"tensor<{count}x{size}x{size}xcomplex<f64>>"
-    types = [*values, vectors, vectors, f"tensor<{count}xi32>"]
-    *w, left, right, info = called(f"lapack_{'z' if is_complex else 'd'}geev_ffi", x, types, compute_left="V", compute_right="V")
+    x, (*w, left, right, info) = of_kind(eigenvalues_and_vectors, kind)
+    size, is_complex, largest = x.shape[1], x.dtype.kind == "c", np.max(np.abs(x))
     w = w[0] if is_complex else w[0] + 1j * w[1]
     assert not info.any()
     np.testing.assert_allclose(
@@ -154,13 +186,8 @@ def test_what_is_no_number_is_told():
 @pytest.mark.parametrize("kind", KINDS)
 def test_schur_forms(kind):
     """Z T Z^H is the matrix, Z has orthonormal columns, T is triangular but for blocks of two rows with one number on their diagonal."""
-    x = matrix_of(kind)
-    count, size = x.shape[:2]
-    is_complex = x.dtype.kind == "c"
-    matrix, values = f"tensor<{count}x{size}x{size}xT>", [f"tensor<{count}x{size}xT>"] * (1 if is_complex else 2)
-    types = [matrix, matrix, *values, f"tensor<{count}xi32>", f"tensor<{count}xi32>"]
-    form, z, *w, _, info = called(f"lapack_{'z' if is_complex else 'd'}gees_ffi", x, types, mode="V", sort="N")
-    largest = np.max(np.abs(x))
+    x, (form, z, *w, _, info) = of_kind(schur_form, kind)
+    size, is_complex, largest = x.shape[1], x.dtype.kind == "c", np.max(np.abs(x))
     assert not info.any()
     np.testing.assert_allclose(z @ (form / largest) @ adjoint(z), x / largest, atol=1e-14)
     np.testing.assert_allclose(adjoint(z) @ z, np.broadcast_to(np.eye(size), z.shape), atol=1e-14)
