@@ -77,7 +77,7 @@ def aggregate_text(type: Type, members: Sequence[Constant]) -> str:
         return texts.pop()
     if all([each.is_null for each in members]):
         return ZERO
-    if isinstance(type, VectorType) and len(members) > 1 and len(texts) == 1:
+    if isinstance(type, VectorType) and len(members) > 1 and len(texts) == 1 and (members[0].number, members[0].bits) != (None, None):
         return f"splat ({members[0].typed})"
     if isinstance(type, ArrayType) and isinstance(type.element, IntegerType) and type.element.width == 8:
         numbers = [each.number for each in members]

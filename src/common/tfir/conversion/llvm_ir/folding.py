@@ -11,7 +11,7 @@ from tfir.conversion.llvm_ir.types import type_text
 from tfir.dialects import has_trait
 from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.ir.attributes import DenseArrayAttr, FloatAttr
-from tfir.ir.types import FloatType, IntegerType, Type, VectorType
+from tfir.ir.types import I64, FloatType, IntegerType, Type, VectorType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,10 +200,26 @@ def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:
         return source
     if source.text in (ZERO, UNDEF, POISON):
         return uniform(type, source.text)
-    number = None if isinstance(type, VectorType) else bits_of(source)
-    if number is None:
+    if isinstance(type, VectorType) and any(type.scalable):
         return None
-    return of_float(number, type) if isinstance(type, FloatType) else of_integer(number, type)
+    numbers = [bits_of(part) for part in source.parts()] if isinstance(source.type, VectorType) else [bits_of(source)]
+    if None in numbers:
+        return None
+    width, target = bits_in(element_of(source.type)), element_of(type)
+    joined = sum([number << at * width for at, number in enumerate(numbers) if number is not None])  # the first element has the lowest bits
+    count = type.shape[0] if isinstance(type, VectorType) else 1
+    mask = (1 << bits_in(target)) - 1
+    parts = [of_bits(joined >> at * bits_in(target) & mask, target) for at in range(count)]
+    return Constant(type, members=parts) if isinstance(type, VectorType) else parts[0]
+
+
+def bits_in(type: Type) -> int:
+    assert isinstance(type, (FloatType, IntegerType))
+    return type.width
+
+
+def of_bits(bits: int, type: Type) -> Constant:
+    return of_float(bits, type) if isinstance(type, FloatType) else of_integer(bits, type)
 
 
 def bits_of(constant: Constant) -> int | None:
@@ -219,7 +235,30 @@ def element_address(op: Operation, operands: Sequence[Constant], layout: Layout)
     if not op.attributes["rawConstantIndices"].values:
         return base
     if isinstance(op.result.type, VectorType):
+        return addresses(op, base, dynamic, layout)
+    return address_by(op, base, dynamic, layout)
+
+
+def addresses(op: Operation, base: Constant, dynamic: Sequence[Constant], layout: Layout) -> Constant | None:
+    """Addresses behind one, by a vector of indices: an expression, in which these have 64 bits."""
+    type = op.result.type
+    if isinstance(base.type, VectorType) or any(type.scalable) or len(op.attributes["rawConstantIndices"].values) != 1 or len(dynamic) != 1:
         return None
+    (indices,) = [each.parts() for each in dynamic]
+    members = [address_by(op, base, [index], layout, type.element) for index in indices]
+    if None in members:
+        return None
+    if all([index.number == 0 for index in indices]):
+        return Constant(type, members=[base] * len(indices))
+    wide = Constant(VectorType(type.shape, I64), members=[of_integer(index.number or 0, I64) for index in indices])
+    words = flag_words(op.get("noWrapFlags"), -1) + range_words(op)
+    text = f"getelementptr {words}({type_text(op.attributes['elem_type'].value)}, {base.typed}, {wide.typed})"
+    return Constant(type, text, members=[member for member in members if member is not None])
+
+
+def address_by(op: Operation, base: Constant, dynamic: Sequence[Constant], layout: Layout, type: Type | None = None) -> Constant | None:
+    """One address, of the result's type or that of its elements."""
+    type = type or op.result.type
     given = iter(dynamic)
     indices = [next(given).number if number == DYNAMIC_INDEX else number for number in op.attributes["rawConstantIndices"].values]
     if None in indices:
@@ -236,9 +275,9 @@ def element_address(op: Operation, operands: Sequence[Constant], layout: Layout)
         flags |= WITHIN
     place = (name, total, flags)
     if name == "null":
-        return Constant(op.result.type, f"inttoptr (i64 {total} to {type_text(op.result.type)})" if total else "null", place=place)
+        return Constant(type, f"inttoptr (i64 {total} to {type_text(type)})" if total else "null", place=place)
     words = flag_words(flags, total) + range_words(op)
-    return Constant(op.result.type, f"getelementptr {words}(i8, {type_text(base.type)} {name}, i64 {total})", place=place)
+    return Constant(type, f"getelementptr {words}(i8, {type_text(base.type)} {name}, i64 {total})", place=place)
 
 
 def flag_words(flags: int, bytes_: int) -> str:

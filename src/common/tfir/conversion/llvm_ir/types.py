@@ -13,11 +13,14 @@ FLOATS = {"f16": "half", "bf16": "bfloat", "f32": "float", "f64": "double", "f80
 MANGLED = {"f80": "f80", "f128": "f128", "bf16": "bf16"}
 PLAIN = compiled(r"[-a-zA-Z$._][-a-zA-Z$._0-9]*").fullmatch
 
+IN_QUOTES = [chr(byte) if 32 <= byte < 127 and chr(byte) not in '"\\' else f"\\{byte:02X}" for byte in range(256)]
+IN_QUOTES[ord("\\")] = "\\\\"
+
 
 def escaped(content: bytes | str) -> str:
-    """Bytes as they stand in LLVM's quotes: what is no visible character, a quote and a backslash are two digits in base 16."""
+    """Bytes as they stand in LLVM's quotes: a backslash is two, a quote and what is no visible character two digits in base 16."""
     content = content.encode("utf-8", "surrogateescape") if isinstance(content, str) else content
-    return "".join([chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\{byte:02X}" for byte in content])
+    return "".join(map(IN_QUOTES.__getitem__, content))
 
 
 def identifier(sigil: str, name: str) -> str:

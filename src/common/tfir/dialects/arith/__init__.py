@@ -222,6 +222,14 @@ def constant_names(op):
     return [(0, f"c{value.value}" if value.type is INDEX else f"c{value.value}_{value.type}")]
 
 
+def product_names(op):
+    """`%c4_vscale` for a constant times vector.vscale, as sizes of scalable vectors are computed."""
+    for constant, other in (op.operands, op.operands[::-1]) if op.result.type is INDEX else ():
+        if constant.op is not None and constant.op.name == "arith.constant" and other.op is not None and other.op.name == "vector.vscale":
+            return [(0, f"c{constant.op.get('value')}_vscale")]
+    return []
+
+
 def flags(op):
     """Attributes that are words for bits, and the mode of rounding."""
     for name, (words, called) in FLAGS.items():
@@ -395,7 +403,7 @@ DIALECT = Dialect(
     attributes={"fastmath": FAST_MATH.read, "overflow": OVERFLOW.read},
     defaults={"fastmath": NO_FASTMATH, "overflowFlags": OpaqueAttr("#arith.overflow<none>")},
     result_names={
-        "constant": constant_names, "addui_extended": "sum overflow", "subui_extended": "diff borrow",
+        "constant": constant_names, "muli": product_names, "addui_extended": "sum overflow", "subui_extended": "diff borrow",
         **dict.fromkeys(("mulsi_extended", "mului_extended"), "low high"),
     },
 )  # fmt: skip
