@@ -85,6 +85,12 @@ class DenseAttr(ElementsAttr):
         numbers = unpack(self.data, self.type.element)
         return numbers * self.type.size if self.is_splat else numbers
 
+    def value_at(self, at: int) -> Number:
+        """One element by its number."""
+        size = len(self.data) // (1 if self.is_splat else self.type.size)
+        start = 0 if self.is_splat else at * size
+        return unpack(self.data[start : start + size], self.type.element)[0]
+
     def key(self) -> Hashable:
         return self.type, self.is_splat, self.blob
 

@@ -16,11 +16,15 @@ from tfir.analysis.affine_loops import (
     upper_bound,
 )  # fmt: skip
 from tfir.analysis.affine_values import applies, canonical, composed, constant_index, map_of
+from tfir.ir.attributes import SymbolRefAttr
+from tfir.ir.dense import DenseAttr
+from tfir.ir.symbols import nearest_symbol
 from tfir.ods.affine_algebra import Flattener, affine_map, combined, is_pure, like, shifted, value_of
 from tfir.text.affine import constant_map
 from tfir.text.affine_expression import divide, is_a, is_leaf, known_divisor
 
 from tfopt.generic.canonicalization import digits
+from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import constant
 from tfopt.generic.canonicalization.scf.conditions import inlined
 
@@ -260,6 +264,24 @@ def of_buffer(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.modified(op)
 
 
+def constant_loaded(op: Operation, rewriter: PatternRewriter) -> bool:
+    """An element of memory that holds a constant, where it is told which, or all are the same."""
+    maker = made_by(op.operands[0], "memref.get_global")
+    name = None if maker is None else maker.attributes["name"]
+    if maker is None or not isinstance(name, SymbolRefAttr):
+        return False
+    memory = nearest_symbol(maker, name, lambda around: around.name == "builtin.module")
+    held = memory.attributes.get("initial_value") if memory is not None and "constant" in memory.attributes else None
+    if not isinstance(held, DenseAttr):
+        return False
+    at = 0
+    for size, index in zip(held.type.shape, map_of(op).results) if not held.is_splat else ():
+        if not isinstance(index, int) or not 0 <= index < size:
+            return False
+        at = at * size + index
+    return rewriter.replace(op, [constant(rewriter, held.value_at(at), op.result.type)])
+
+
 def of_one(op: Operation, rewriter: PatternRewriter) -> bool:
     """The least of one number."""
     map = map_of(op)
@@ -439,9 +461,8 @@ PATTERNS = {
     "affine.apply": [value_known, operands_composed],
     "affine.min": OF_SEVERAL,
     "affine.max": OF_SEVERAL,
-    **dict.fromkeys(
-        ("affine.load", "affine.store", "affine.vector_load", "affine.vector_store", "affine.prefetch"), [of_buffer, operands_composed]
-    ),
+    "affine.load": [of_buffer, constant_loaded, operands_composed],
+    **dict.fromkeys(("affine.store", "affine.vector_load", "affine.vector_store", "affine.prefetch"), [of_buffer, operands_composed]),
     "affine.for": [in_place(bounds_folded), does_nothing],
     "affine.if": [in_place(condition_folded), without_else, always_or_never],
     "affine.parallel": [in_place(ranges_folded)],

@@ -21,7 +21,7 @@ from tfopt.generic.canonicalization.shapes import cast_back, rank_known, size_kn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tfopt.rewrite.rewriter import PatternRewriter
 
@@ -54,10 +54,22 @@ def size_given(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
     """What is made of a buffer under another type is made of the buffer; it has a rank before the cast too."""
+    return uncast(op, rewriter, lambda before, after: True)
+
+
+def of_blurred(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The same where the cast only leaves out what the buffer's type says."""
+    return uncast(op, rewriter, tells_more)
+
+
+def uncast(op: Operation, rewriter: PatternRewriter, may_go: Callable[[MemRefType, MemRefType], bool]) -> bool:
+    """Gives an operation buffers as they are before casts that may go by the types before and behind them."""
     changed = False
     for at, value in enumerate(op.operands):
         inner = made_by(value, "memref.cast")
-        if inner is not None and shape_of(inner.operands[0]) is not None and shape_of(value) is not None:
+        if inner is None or shape_of(inner.operands[0]) is None or shape_of(value) is None:
+            continue
+        if may_go(buffer(inner.operands[0]), buffer(value)):
             op.set_operand(at, inner.operands[0])
             rewriter.revisit(inner)
             changed = True
@@ -387,14 +399,14 @@ PATTERNS = {
     "memref.subview": [whole_part, part_told, part_of_uncast],
     "memref.reinterpret_cast": [of_any_uncast, of_own_metadata, of_reinterpreted, reinterpreted_told],
     "memref.extract_strided_metadata": [metadata_told],
-    "memref.dim": [size_known, size_given, of_uncast, size_asked_for],
+    "memref.dim": [size_known, size_given, of_blurred, size_asked_for],
     "memref.rank": [rank_known],
     "memref.cast": [cast_back, cast_at_once],
     **dict.fromkeys(
         ("memref.load", "memref.store", "memref.prefetch", "memref.dealloc", "memref.dma_start", "memref.dma_wait", "memref.atomic_rmw"),
         [of_uncast],
     ),
-    "memref.copy": [of_uncast, onto_itself],
+    "memref.copy": [of_blurred, onto_itself],
     "memref.alloc": [never_read, of_known_size],
     "memref.alloca": [never_read, of_known_size],
     "memref.alloca_scope": [scope_around_all],

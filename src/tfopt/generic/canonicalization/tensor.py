@@ -3,6 +3,8 @@ dialect."""
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.dialects import is_pure
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.operations import Operation, Value
@@ -11,7 +13,7 @@ from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, numbers, signed
-from tfopt.generic.canonicalization.reshapes import joined_twice, other_way, other_way_then, split_twice
+from tfopt.generic.canonicalization.reshapes import groups_of, joined_twice, other_way, other_way_then, split_twice
 from tfopt.generic.canonicalization.shapes import cast_back, element_known, rank_known, size_known
 
 TYPE_CHECKING = False
@@ -255,11 +257,19 @@ def slice_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     """Offsets, sizes and steps that are constant; the type says the sizes."""
     lists, type = told(op, SLICE, 1), op.result.type
     new = [[fixed(each) for each in numbers] for numbers in lists]
-    if new == lists or len(new[1]) != len(type.shape) or not is_sound(op.operands[0].type.shape, new):
+    sizes = without_ones([size_or_open(size) for size in new[1]], len(type.shape))
+    if new == lists or sizes is None or not is_sound(op.operands[0].type.shape, new):
         return False
-    static = TensorType([size_or_open(size) for size in new[1]], type.element, type.encoding)
+    static = TensorType(sizes, type.element, type.encoding)
     part = rewriter.create(op.name, [op.operands[0], *values_in(new)], [static], attributes_of(new, SLICE, [1])).result
     return rewriter.replace(op, [cast_to(rewriter, part, type)])
+
+
+def without_ones(sizes: list[int | None], rank: int) -> list[int | None] | None:
+    """The sizes of a slice as the type of so many dimensions has them: the first that are 1 are left out."""
+    more = len(sizes) - rank
+    ones = [at for at, size in enumerate(sizes) if size == 1][:more]
+    return [size for at, size in enumerate(sizes) if at not in ones] if len(ones) == more else None
 
 
 def is_sound(shape: Sequence[int | None], lists: Sequence[Sequence[Number]]) -> bool:
@@ -280,9 +290,10 @@ def is_sound(shape: Sequence[int | None], lists: Sequence[Sequence[Number]]) -> 
 def insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     lists, source = told(op, SLICE, 2), op.operands[0]
     new = [[fixed(each) for each in numbers] for numbers in lists]
-    if new == lists or len(new[1]) != len(source.type.shape) or not is_sound(op.result.type.shape, new):
+    sizes = without_ones([size_or_open(size) for size in new[1]], len(source.type.shape))
+    if new == lists or sizes is None or not is_sound(op.result.type.shape, new):
         return False
-    static = TensorType([size_or_open(size) for size in new[1]], source.type.element, source.type.encoding)
+    static = TensorType(sizes, source.type.element, source.type.encoding)
     if not shapes_fit(static.shape, source.type.shape):
         return False
     operands = [cast_to(rewriter, source, static), op.operands[1], *values_in(new)]
@@ -378,6 +389,17 @@ def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [inner.operands[0]])
 
 
+def joined_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Dimensions joined of a tensor whose type says more: the result's does too."""
+    source = narrower(op.operands[0])
+    if source is None:
+        return False
+    grouped = [[source.type.shape[at] for at in group] for group in groups_of(op)]
+    sizes = [None if None in group else prod(group) for group in grouped]
+    joined = rewriter.value(op.name, [source], TensorType(sizes, op.result.type.element, op.result.type.encoding), **op.attributes)
+    return rewriter.replace(op, [cast_to(rewriter, joined, op.result.type)])
+
+
 def splat_spread(op: Operation, rewriter: PatternRewriter) -> bool:
     """One number everywhere is that under any shape."""
     inner = made_by(op.operands[0], "tensor.splat")
@@ -443,7 +465,7 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.parallel_insert_slice": [parallel_insertion_fixed],
     "tensor.insert": [inserted_alike, into_narrower],
     "tensor.expand_shape": [there_and_back, splat_spread, split_twice, other_way_then],
-    "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice, other_way_then],
+    "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice, other_way_then, joined_of_narrower],
     "tensor.reshape": [reshaped_in_place],
     "tensor.bitcast": [bits_back],
     "tensor.concat": [of_one_part],

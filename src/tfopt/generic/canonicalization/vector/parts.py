@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import prod
 
 from tfir.ir.operations import Operation, Value
@@ -245,4 +246,12 @@ def apart_again(op: Operation, rewriter: PatternRewriter) -> bool:
     if inner is not None:
         return rewriter.replace(op, inner.operands)
     inner = made_by(op.operands[0], "vector.broadcast")
-    return inner is not None and is_scalar(inner.operands[0]) and rewriter.replace(op, [inner.operands[0]] * len(op.results))
+    if inner is None:
+        return False
+    source = inner.operands[0]
+    if is_scalar(source):
+        return rewriter.replace(op, [source] * len(op.results))
+    sizes, wide = source.type.shape, inner.result.type.shape
+    elements = rewriter.create(op.name, [source], [source.type.element] * prod(sizes), {}).results
+    places = [[0 if size == 1 else at for at, size in zip(place[len(wide) - len(sizes) :], sizes)] for place in product(*map(range, wide))]
+    return rewriter.replace(op, [elements[linear(place, sizes)] for place in places])
