@@ -20,6 +20,8 @@ from tfir.text.affine import AffineAttr
 from tfir.text.affine_expression import add, divide, times
 from tfir.text.pieces import DYNAMIC
 
+from tfopt.generic.canonicalization.folders import folders_about
+from tfopt.generic.canonicalization.regions import simplified_whole
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -40,7 +42,10 @@ NUMBERS = ("static_offsets", "static_sizes", "static_strides")
 
 def expand_strided_metadata(root: Operation):
     """Results are those of upstream."""
-    GreedyDriver(function_patterns(PATTERNS), iterations=10, pooled=frozenset(["arith.constant"])).run(root)
+    folders = folders_about({op.name for op in root.inside()})
+    GreedyDriver(
+        [*folders, *function_patterns(PATTERNS)], iterations=10, pooled=frozenset(["arith.constant"]), simplify_regions=simplified_whole
+    ).run(root)
 
 
 # Numbers that are values or constants

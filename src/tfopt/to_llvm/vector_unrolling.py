@@ -14,8 +14,8 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I32, I64, INDEX, Type, VectorType
 
-from tfopt.generic.canonicalization.vector import PATTERNS as SIMPLER
-from tfopt.generic.canonicalization.vector.elements import constant_inserted, splat_spread
+from tfopt.generic.canonicalization.folders import folders_about
+from tfopt.generic.canonicalization.regions import simplified_whole
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -33,19 +33,11 @@ PLACED_FIRST = frozenset(["ub.poison", "arith.constant"])
 
 
 def unroll(root: Operation) -> None:
-    """Takes apart what LLVM has for vectors of one dimension alone. Constants go to the front of functions, as upstream's driver moves them."""
-    if any([op.name in PATTERNS and is_taken_apart(op) for op in root.inside()]):
-        patterns = {name: [*FOLDED.get(name, ()), *PATTERNS.get(name, ())] for name in {**FOLDED, **PATTERNS}}
-        GreedyDriver(function_patterns(outside_of_masks(patterns)), folds=False, iterations=10, pooled=PLACED_FIRST).run(root)
-
-
-def is_taken_apart(op: Operation) -> bool:
-    """A cheap look: of what LLVM has on one dimension only operations on more, or none, are."""
-    if op.name == "vector.broadcast":
-        return isinstance(op.operands[0].type, VectorType)
-    if op.name not in ROW_BY_ROW:
-        return True
-    return any([isinstance(each.type, VectorType) and len(each.type.shape) != 1 for each in (*op.operands, *op.results)])
+    """Takes apart what LLVM has for vectors of one dimension alone, folding all else on the way, as upstream's driver does."""
+    folders = folders_about({op.name for op in root.inside()})
+    GreedyDriver(
+        [*folders, *function_patterns(outside_of_masks(PATTERNS))], iterations=10, pooled=PLACED_FIRST, simplify_regions=simplified_whole
+    ).run(root)
 
 
 def outside_of_masks(table: Mapping[str, Sequence[PatternFunction]]) -> dict[str, list[PatternFunction]]:
@@ -457,19 +449,6 @@ def mask_inside(rewriter: PatternRewriter, buffer: Value, first: Value, type: An
     return prefix(rewriter, VectorType(type.shape, I1, type.scalable), left)
 
 
-# What upstream's driver folds on the way.
-FOLDED: dict[str, list[PatternFunction]] = {
-    "vector.extract": SIMPLER["vector.extract"], "vector.insert": [constant_inserted], "vector.broadcast": [splat_spread],
-}  # fmt: skip
-ROW_BY_ROW = (
-    "vector.bitcast",
-    "vector.interleave",
-    "vector.deinterleave",
-    "vector.to_elements",
-    "vector.fma",
-    "vector.gather",
-    "vector.from_elements",
-)
 PATTERNS: dict[str, list[PatternFunction]] = {
     "vector.broadcast": [broadcast], "vector.step": [counting], "vector.transpose": [transpose], "vector.shape_cast": [shape_cast],
     "vector.extract_strided_slice": [extract_slice], "vector.insert_strided_slice": [insert_slice],

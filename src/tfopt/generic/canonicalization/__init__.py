@@ -12,7 +12,8 @@ from tfopt.rewrite.pattern import RewritePattern, function_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any
 
 
 # A dialect, or one op of it where no other simplifies, and the file about it.
@@ -32,5 +33,10 @@ def files_about(names: Iterable[str]) -> list[str]:
 
 def patterns_of(*about: str) -> list[RewritePattern]:
     """The patterns of these files, each once."""
-    files = dict.fromkeys([FILES[key] for key in about])
-    return [pattern for file in files for pattern in function_patterns(loaded(f"{__name__}.{file}").PATTERNS)]
+    return [pattern for table in {FILES[key]: table_of(key) for key in about}.values() for pattern in function_patterns(table)]
+
+
+def table_of(key: str) -> Mapping[str, Sequence[Any]]:
+    """The rules of the file about a dialect, or an op of it."""
+    table: Mapping[str, Sequence[Any]] = loaded(f"{__name__}.{FILES[key]}").PATTERNS
+    return table

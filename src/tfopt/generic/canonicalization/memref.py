@@ -291,12 +291,22 @@ def reinterpreted_told(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def of_reinterpreted(op: Operation, rewriter: PatternRewriter) -> bool:
-    """How a buffer was taken before does not count, nor that a part was from its first element on, nor where its memory begins."""
-    inner, of = op.operands[0].op, ("memref.reinterpret_cast", "memref.subview", "memref.extract_strided_metadata")
-    if inner is None or inner.name not in of or op.operands[0] is not inner.results[0]:
+    """How a buffer was taken before does not count, nor that a part was from its first element on."""
+    inner = op.operands[0].op
+    if inner is None or inner.name not in ("memref.reinterpret_cast", "memref.subview"):
         return False
     if inner.name == "memref.subview" and set(numbers_of_part(inner, 1)[0]) - {0}:
         return False
+    return of_source(op, inner, rewriter)
+
+
+def of_base(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The memory where a buffer begins is that of the buffer."""
+    inner = made_by(op.operands[0], "memref.extract_strided_metadata")
+    return inner is not None and op.operands[0] is inner.results[0] and of_source(op, inner, rewriter)
+
+
+def of_source(op: Operation, inner: Operation, rewriter: PatternRewriter) -> bool:
     op.set_operand(0, inner.operands[0])
     rewriter.revisit(inner)
     return rewriter.modified(op)
@@ -397,7 +407,7 @@ def may_allocate(op: Operation) -> bool:
 
 PATTERNS = {
     "memref.subview": [whole_part, part_told, part_of_uncast],
-    "memref.reinterpret_cast": [of_any_uncast, of_own_metadata, of_reinterpreted, reinterpreted_told],
+    "memref.reinterpret_cast": [of_any_uncast, of_own_metadata, of_reinterpreted, of_base, reinterpreted_told],
     "memref.extract_strided_metadata": [metadata_told],
     "memref.dim": [size_known, size_given, of_blurred, size_asked_for],
     "memref.rank": [rank_known],

@@ -28,6 +28,11 @@ def simplify_regions(root: Operation, merges: bool = False) -> bool:
     return changed
 
 
+def simplified_whole(root: Operation) -> bool:
+    """The same with blocks that are alike as one, which upstream's greedy driver does unless it is told otherwise."""
+    return simplify_regions(root, merges=True)
+
+
 def drop_dead(region: Region) -> bool:
     """Drops values that only keep each other alive around a loop, and block arguments without uses."""
     live = live_values(region)

@@ -208,12 +208,15 @@ def of_slices_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def whole_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
-    """What takes the place of a whole vector, or of its only element."""
+    """What takes the place of a whole vector."""
+    return position_of(op) is not None and op.operands[0].type is op.result.type and rewriter.replace(op, [op.operands[0]])
+
+
+def only_part_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What takes the place of the only row or element."""
     part, position, type = op.operands[0], position_of(op), op.result.type
-    if position is None or any(type.scalable):
+    if position is None or any(type.scalable) or part.type is type:
         return False
-    if part.type is type:
-        return rewriter.replace(op, [part])
     return prod(type.shape[: len(position)]) == 1 and rewriter.replace(op, [rewriter.value("vector.broadcast", [part], type)])
 
 
