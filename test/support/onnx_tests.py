@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
+from tfir.execution.inputs import initial_value
 from tfir.ir.attributes import attribute
 from tfir.ir.diagnostics import Error, Listening
 from tfir.ir.location import Source
@@ -81,9 +82,11 @@ def results_of(text: str, device: str, calls: list[list], bound=()) -> list[list
     module = lowered(text, device, fixed, held_by(names, calls[0]) if calls else "")
     gone = {name for name, _ in bound}
     with session(module, device) as program_of, np.errstate(all="ignore"):
-        program = program_of(find_entry(module))
+        entry = find_entry(module)
+        program = program_of(entry)
+        states = [initial_value(module, port.initial) for port in entry.feeds if port.initial is not None]  # what generators begin with
         given = [[pair for name, value in zip(names, values) for pair in tensors_of(name, value)] for values in calls]
-        return [program([np.asarray(array) for name, array in each if name not in gone]) for each in given]
+        return [program([np.asarray(array) for name, array in each if name not in gone] + states) for each in given]
 
 
 def executed_with_names(text: str, holds: str, given: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
