@@ -30,6 +30,7 @@ SCALAR = re.compile(r"true|false|" + NUMBER.pattern)
 PAYLOAD = re.compile(r"([-+]?)nan\((0x[0-9a-fA-F]+)\)")
 # The digits with which each number of a type is told from all others: of the longest, and where fewer do, of these.
 DIGITS = {"f32": (6, 9), "f64": (15, 17), "f16": (5, 5), "bf16": (4, 4)}
+MOST_ZEROS = 1 << 24  # elements of a constant that its text does not list
 QUIET_NAN = {"f16": (10, 0x200), "bf16": (7, 0x40), "f32": (23, 0x400000), "f64": (52, 0x8000000000000)}
 
 
@@ -44,8 +45,11 @@ def read_literal(cursor: Cursor, shape: ShapeProto) -> LiteralProto:
         raise cursor.error("the elements of this constant were left out of the text; XLA writes them with print_large_constants")
     count, numbers, scalar = prod(sizes), [], _scalar_reader(cursor, element)  # type: tuple[int, list[Any], Callable[[], Any]]
     if sizes and not cursor.at("{"):  # XLA takes one number for the first element; the others are zero
+        first = _packed([scalar()], element, cursor, start)
+        if not 0 <= count <= MOST_ZEROS or min(sizes) < 0:
+            raise cursor.error(f"one number for {count} elements", start)
         array = np.zeros(sizes, dtype_of(element.type))
-        array.flat[:1] = _packed([scalar()], element, cursor, start)
+        array.flat[:1] = first
         return literal_of(array, shape)
     _read_nested(cursor, sizes, scalar, numbers)
     if len(numbers) != count:

@@ -339,6 +339,8 @@ def test_a_number_for_an_array_is_its_first_element():
     literal = read(program("ROOT r = s32[2,2] constant(7)"))[0].computations[-1].instructions[-1].literal
     assert array_of(literal).tolist() == [[7, 0], [0, 0]]
     assert array_of(literal).dtype == dtype_of(BY_NUMBER[literal.shape.element_type].type)
+    with pytest.raises(Error, match="one number for 99999999999 elements"):  # which no memory holds
+        read(program("ROOT r = s32[99999999999] constant(7)"))
 
 
 REFUSED = {
