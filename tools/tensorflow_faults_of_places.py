@@ -115,6 +115,12 @@ def largest_of_nan(case, computed, expected):
     return np.isnan(computed.astype(np.float64))
 
 
+@excused_lowered("StatelessRandomBinomial")
+def no_number_of_trials(case, computed, expected):
+    """What NaN becomes as an integer: the kernel has the processor's answer, XLA and the lowering 0."""
+    return np.isnan(np.broadcast_to(case.operands[2] + case.operands[3], expected.shape))
+
+
 @excused("Cast")
 def out_of_range(case, computed, expected):
     """A float that the integer type cannot hold (what is truncated counts): undefined in C++. TensorFlow's kernels on x86, and `evaluate`

@@ -182,7 +182,11 @@ def round_away(x: Value) -> Value:
 
 
 def round_even(x: Value) -> Value:
-    return signed_as(x, unary("GL.RoundEven", x))
+    if x.kind.bits != 64:
+        return unary("GL.RoundEven", x)
+    low = unary("GL.Floor", x)  # lavapipe rounds halves of f64 down on processors without AVX-512
+    rest, is_odd = x - low, low - unary("GL.Floor", low * 0.5) * 2.0 > 0.5
+    return signed_as(x, where(rest > 0.5, low + 1.0, where((rest >= 0.5) & is_odd, low + 1.0, low)))
 
 
 def signed_as(x: Value, whole: Value) -> Value:

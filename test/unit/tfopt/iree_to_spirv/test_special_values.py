@@ -68,7 +68,7 @@ def test_the_tables_name_every_operation():
 def special(kind, dtypes):
     info = ml_dtypes.finfo(dtypes[kind])
     tiny, huge = float(info.tiny), float(info.max)
-    return numpy.array([*CONSTANTS, -2.5, 0.5, tiny / 4, -tiny / 4, tiny, huge, -huge, 3.0], dtypes[kind])
+    return numpy.array([*CONSTANTS, -2.5, 0.5, tiny / 4, -tiny / 4, tiny, huge, -huge, 3.0, 1.5, -3.5], dtypes[kind])
 
 
 def rounded(numbers, like):
