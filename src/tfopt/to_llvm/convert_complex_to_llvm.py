@@ -12,9 +12,10 @@ from __future__ import annotations
 from tfir.ir.operations import Operation, Value
 
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.rewrite.type_conversion import TypeConversion, convert_types
+from tfopt.rewrite.type_conversion import TypeConversion
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.elementwise import fast_math
+from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -30,7 +31,7 @@ EXACT = False
 
 
 def convert_complex_to_llvm(root: Operation):
-    convert_types(root, LLVMTypes(), patterns())
+    convert_folded(root, LLVMTypes(), patterns())
 
 
 def patterns() -> list[RewritePattern]:

@@ -12,9 +12,10 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I1, I64
 
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.rewrite.type_conversion import TypeConversion, convert_types
+from tfopt.rewrite.type_conversion import TypeConversion
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.elementwise import index_cast, renamed, renaming
+from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -31,7 +32,7 @@ SAME = {
 
 def convert_index_to_llvm(root: Operation, *, index_bitwidth: int = 0):
     """Results are those of upstream, operation by operation."""
-    convert_types(root, LLVMTypes(index_bitwidth), patterns())
+    convert_folded(root, LLVMTypes(index_bitwidth), patterns())
 
 
 def patterns() -> list[RewritePattern]:

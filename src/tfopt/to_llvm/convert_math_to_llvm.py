@@ -16,9 +16,10 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, FloatType, Type, VectorType
 
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.rewrite.type_conversion import TypeConversion, convert_types
+from tfopt.rewrite.type_conversion import TypeConversion
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.elementwise import attributes_for, by_rows, renamed, renaming
+from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -36,7 +37,7 @@ OTHER_NAMES = {"absf": "fabs", "powf": "pow", "ctpop": "ctpop"}
 
 def convert_math_to_llvm(root: Operation, *, approximate_log1p: bool = True):
     """Results are those of upstream, operation by operation. What has no intrinsic stays."""
-    convert_types(root, LLVMTypes(), patterns(approximate_log1p))
+    convert_folded(root, LLVMTypes(), patterns(approximate_log1p))
 
 
 def patterns(approximate_log1p: bool = True) -> list[RewritePattern]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
-from tfopt.rewrite.type_conversion import convert_types
 from tfopt.to_llvm import (
     convert_arith_to_llvm,
     convert_cf_to_llvm,
@@ -17,6 +16,7 @@ from tfopt.to_llvm import (
     convert_vector_to_llvm,
     finalize_memref_to_llvm,
 )
+from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TITLE = "Convert to LLVM via dialect interfaces found in the input IR"
@@ -34,4 +34,4 @@ def convert_to_llvm(root: Operation, *, filter_dialects: tuple[str, ...] = ()):
     if unmet:
         raise Error(f"dialect '{unmet[0]}' has no conversion to llvm; there are {', '.join(CONVERTERS)}")
     chosen = [module for name, module in CONVERTERS.items() if not filter_dialects or name in filter_dialects]
-    convert_types(root, LLVMTypes(), [pattern for module in chosen for pattern in module.patterns()])
+    convert_folded(root, LLVMTypes(), [pattern for module in chosen for pattern in module.patterns()])

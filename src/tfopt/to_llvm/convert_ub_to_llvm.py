@@ -5,7 +5,8 @@ from __future__ import annotations
 from tfir.ir.operations import Operation
 
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.rewrite.type_conversion import TypeConversion, convert_types
+from tfopt.rewrite.type_conversion import TypeConversion
+from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
 TYPE_CHECKING = False
@@ -16,7 +17,7 @@ TITLE = "Convert UB dialect to LLVM dialect"
 
 
 def convert_ub_to_llvm(root: Operation, *, index_bitwidth: int = 0):
-    convert_types(root, LLVMTypes(index_bitwidth), patterns())
+    convert_folded(root, LLVMTypes(index_bitwidth), patterns())
 
 
 def patterns() -> list[RewritePattern]:

@@ -19,11 +19,12 @@ from tfir.ir.types import I1, I32, I64, INDEX, FloatType, Type, VectorType
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.rewrite.type_conversion import CAST, TypeConversion, convert_types
+from tfopt.rewrite.type_conversion import CAST, TypeConversion
 from tfopt.to_llvm import descriptors
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.accesses import access_attributes, element_address
 from tfopt.to_llvm.elementwise import fast_math
+from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import WIDTH_OF_POINTERS, LLVMTypes, types_of
 from tfopt.to_llvm.printing import printed
 from tfopt.to_llvm.vector_unrolling import outside_of_masks, unroll
@@ -41,7 +42,7 @@ TITLE = "Lower the operations from the vector dialect into the LLVM dialect"
 def convert_vector_to_llvm(root: Operation):
     """Results are those of upstream, operation by operation."""
     unroll(root)
-    convert_types(root, LLVMTypes(), patterns())
+    convert_folded(root, LLVMTypes(), patterns())
 
 
 def patterns() -> list[RewritePattern]:

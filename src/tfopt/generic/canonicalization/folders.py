@@ -19,7 +19,7 @@ PATTERNS_ALONE = {
         is_complement is_extension merge_constants negated_comparison of_bitcast of_extended of_two_negated shift_of_sign sign_as_high
         sum_with_negated zero_minus""",
     "index": "chained difference_with_zero",
-    "memref": """joined_twice never_read of_base of_known_size of_own_metadata onto_itself part_of_uncast part_told reinterpreted_told
+    "memref": """cast_back joined_twice never_read of_base of_known_size of_own_metadata onto_itself part_of_uncast part_told reinterpreted_told
         scope_around_all size_asked_for split_twice view_told""",
     "tensor": """cast_at_once generated insertion_fixed into_narrower joined_of_narrower joined_twice of_empty of_narrower padded_twice
         padding_fixed parallel_insertion_fixed sizes_constant slice_fixed slice_of_narrower split_twice""",

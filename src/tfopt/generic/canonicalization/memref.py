@@ -76,6 +76,12 @@ def uncast(op: Operation, rewriter: PatternRewriter, may_go: Callable[[MemRefTyp
     return changed and rewriter.modified(op)
 
 
+def ranked_cast_back(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A cast to the type that a buffer of a known rank had before."""
+    inner = made_by(op.operands[0], op.name)
+    return (inner is None or shape_of(inner.operands[0]) is not None) and cast_back(op, rewriter)
+
+
 def of_any_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
     """What only takes a buffer's memory takes it whatever its type is."""
     inner = made_by(op.operands[0], "memref.cast")
@@ -411,7 +417,7 @@ PATTERNS = {
     "memref.extract_strided_metadata": [metadata_told],
     "memref.dim": [size_known, size_given, of_blurred, size_asked_for],
     "memref.rank": [rank_known],
-    "memref.cast": [cast_back, cast_at_once],
+    "memref.cast": [ranked_cast_back, cast_back, cast_at_once],
     **dict.fromkeys(
         ("memref.load", "memref.store", "memref.prefetch", "memref.dealloc", "memref.dma_start", "memref.dma_wait", "memref.atomic_rmw"),
         [of_uncast],
