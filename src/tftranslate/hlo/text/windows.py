@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from tfir.ir.diagnostics import Error
+
 from tftranslate.hlo.text.attribute import Attribute
 
 TYPE_CHECKING = False
@@ -27,6 +29,7 @@ FIELDS = {
     "rhs_dilate": "window_dilation",
     "rhs_reversal": "window_reversal",
 }
+MOST_DIMENSIONS = 255  # a damaged message may number them by anything
 LABELS = re.compile(r"([0-9a-z?]+)_([0-9a-z?]+)->([0-9a-z?]+)")
 
 
@@ -109,4 +112,6 @@ class ConvolutionDimensions(Attribute):
         dims = getattr(numbers, spatial)
         places = {getattr(numbers, first): letters[0], getattr(numbers, second): letters[1]}
         places |= {dim: str(number) for number, dim in enumerate(dims)}
+        if not 0 <= max(places) <= MOST_DIMENSIONS:
+            raise Error(f"a convolution has a dimension of number {max(places)}")
         return "".join([places.get(place, "?") for place in range(max(places) + 1)])

@@ -167,6 +167,16 @@ def test_messages_that_no_program_gives_are_refused(opcode, message):
         read("".join(module_text(module, settings)))
 
 
+@pytest.mark.parametrize("number", [1 << 60, -5])
+def test_a_dimension_of_any_number_is_no_text(number):
+    """A damaged message: as many question marks would be written as the number says."""
+    module, settings = read(entry('  ROOT r = f32[1] custom-call(p, p), dim_labels=bf_io->bf, custom_call_target="f"\n'))
+    numbers = module.computations[0].instructions[-1].convolution_dimension_numbers
+    numbers.input_feature_dimension = numbers.input_batch_dimension = number
+    with pytest.raises(Error, match=f"a convolution has a dimension of number {number}"):
+        "".join(module_text(module, settings))
+
+
 def test_an_end_of_itself_ends():
     """A damaged message: what is awaited is no start that stands in front."""
     module, settings = read(entry("  s = ((f32[2,3]), f32[2,3], u32[]) negate-start(p)\n  ROOT d = f32[2,3] negate-done(s)\n"))
