@@ -15,7 +15,7 @@ FOLDING = ("affine", "arith", "complex", "index", "math", "memref", "tensor", "v
 PATTERNS_ALONE = {
     "affine": """always_or_never base_fixed does_nothing in_order joined_constants joined_of_split merged one_digit operands_composed split_constant
         split_into_ones split_of_joined without_duplicates without_else without_ones""",
-    "arith": """added_to_product both_extended chosen_again complement_chooses converted_compared difference_of_difference greater_or_lesser
+    "arith": """before_extension chosen_again complement_chooses converted_compared difference_of_difference greater_or_lesser
         is_complement is_extension merge_constants negated_comparison of_bitcast of_extended of_two_negated shift_of_sign sign_as_high
         sum_with_negated zero_minus""",
     "index": "chained difference_with_zero",

@@ -93,14 +93,14 @@ def both_extended(name: str):
     """Two numbers extended alike are equal where the numbers are."""
 
     @reads(name)
-    def fold(op: Operation, rewriter) -> bool:
+    def before_extension(op: Operation, rewriter) -> bool:
         inner = [made_by(value, name) for value in op.operands]
         word = word_of(op)
         if None in inner or word not in ("eq", "ne") or inner[0].operands[0].type is not inner[1].operands[0].type:
             return False
         return rewriter.replace_with(op, "arith.cmpi", [each.operands[0] for each in inner], predicate=predicate(word))
 
-    return fold
+    return before_extension
 
 
 # select
