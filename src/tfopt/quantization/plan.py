@@ -148,6 +148,7 @@ class Groups:
 
     def __init__(self) -> None:
         self.parents: dict[Value, Value] = {}
+        self.joined: set[Value] = set()
 
     def root(self, value: Value) -> Value:
         while (parent := self.parents.get(value, value)) is not value:
@@ -155,12 +156,13 @@ class Groups:
         return value
 
     def is_alone(self, value: Value) -> bool:
-        return value not in self.parents and value not in self.parents.values()
+        return value not in self.joined
 
     def join(self, one: Value, other: Value) -> None:
         first, second = self.root(one), self.root(other)
         if first is not second:
             self.parents[second] = first
+            self.joined.update((one, other))
 
 
 def chosen_of(regions: Sequence[Region]) -> list[Region]:

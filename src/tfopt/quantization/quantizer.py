@@ -68,7 +68,8 @@ class Quantizer:
         self.module, self.settings = module, settings
         if settings.mode == "full":
             drop_guards(module)
-        has_tables = settings.mode in ("full", "dynamic") and store_tables(module, settings.fewest_weights, settings.max_error)
+        fewest = 1 if settings.mode == "full" else settings.fewest_weights
+        has_tables = settings.mode in ("full", "dynamic") and store_tables(module, fewest, settings.max_error)
         self.regions = regions_of(module)
         if not self.regions and not has_tables:
             raise Error.on(

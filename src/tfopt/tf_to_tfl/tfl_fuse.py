@@ -6,14 +6,14 @@ from itertools import takewhile
 from math import prod
 
 from tfir.dialects import is_pure
-from tfir.ir.attributes import BoolAttr, StringAttr
+from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import TensorType, Type
+from tfir.ir.types import I32, TensorType, Type
 from tfir.ods.numpy_on_demand import np
 
 from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
-from tfopt.tf_to_tfl.building import array_in, constant, is_absent, reshaped
+from tfopt.tf_to_tfl.building import PLAIN, array_in, constant, is_absent, reshaped
 
 WORKS_ON = ()  # what is dead goes, of whatever dialect
 TYPE_CHECKING = False
@@ -129,6 +129,41 @@ def multiply_weights(op: Operation, rewriter: PatternRewriter) -> bool:
     return rebuilt(op, product, shaping, rewriter, constant(filter * factors.reshape(shape)), bias * factors)
 
 
+def multiply_factor(op: Operation, rewriter: PatternRewriter) -> bool:
+    """One number that a product of two products is multiplied by, as attention divides by the root of its depth, goes into the weights of either."""
+    for at in (0, 1):
+        factor = array_in(op.operands[1 - at])
+        if factor is None or factor.size != 1 or factor.dtype != np.float32 or op.get(ACTIVATION) != "NONE":
+            continue
+        both, result = alone(op.operands[at], ("tfl.batch_matmul",)), op.operands[at]
+        if both is None or result.type is not op.results[0].type:
+            continue
+        for product in filter(None, map(moved_product, both.operands)):
+            weights, bias = array_in(product.operands[1]), product.operands[2]
+            told = None if is_absent(bias) else array_in(bias)
+            if (
+                weights is None
+                or weights.dtype != np.float32
+                or len(product.operands[1].uses) > 1
+                or (told is None and not is_absent(bias))
+            ):
+                continue
+            rewriter.set_insertion_point(product)
+            number = factor.reshape(())
+            operands = [product.operands[0], constant(weights * number), bias if told is None else constant(told * number)]
+            new = rewriter.create(product.name, operands, [product.results[0].type], product.attributes)
+            rewriter.replace(product, new.results)
+            return rewriter.replace(op, [result])
+    return False
+
+
+def moved_product(value: Value) -> Operation | None:
+    """The operation with weights whose result a value is, in another shape or order, where nothing else uses it."""
+    while (moving := alone(value, ("tfl.reshape", "tfl.transpose"))) is not None:
+        value = moving.operands[0]
+    return alone(value, CHANNELS)
+
+
 def fuse_activation(op: Operation, rewriter: PatternRewriter) -> bool:
     """relu(conv(x)) as conv with the activation RELU."""
     inner, shaping = behind_reshape(op.operands[0])
@@ -148,14 +183,50 @@ def keep_dimensions(op: Operation, rewriter: PatternRewriter) -> bool:
     before, result = op.operands[0].op, op.results[0]
     if before is None or before.name != "tfl.reshape" or op.get("keep_num_dims") or not result.type.is_static:
         return False
-    x = before.operands[0]
-    if not x.type.is_static or x.type.rank < 2 or x.type.shape[-1] != op.operands[0].type.shape[-1]:
+    x, depth = before.operands[0], op.operands[0].type.shape[-1]
+    if not x.type.is_static or not result.users or any([user.name != "tfl.reshape" for user in result.users]):
         return False
-    if not result.users or any([user.name != "tfl.reshape" for user in result.users]):
-        return False
-    type = TensorType((*x.type.shape[:-1], result.type.shape[-1]), result.type.element)
+    outer = x.type.shape[:-1]
+    if x.type.rank < 2 or x.type.shape[-1] != depth:
+        shapes = {user.results[0].type.shape for user in result.users}  # heads that are joined in front of the product
+        (behind,) = shapes if len(shapes) == 1 else (None,)
+        if not behind or len(behind) < 2 or behind[-1] != result.type.shape[-1] or None in behind:
+            return False
+        outer = behind[:-1]
+        x = reshaped(x, (*outer, depth))
+    type = TensorType((*outer, result.type.shape[-1]), result.type.element)
     product = rewriter.create(op.name, [x, *op.operands[1:]], [type], {**op.attributes, "keep_num_dims": BoolAttr(True)})
     return rewriter.replace(op, [reshaped(product.results[0], result.type.shape)])
+
+
+def look_up_rows(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A product of one-hot rows and constant weights takes rows out of a table: the first and the last are what indices outside of the weights' give."""
+    ones, _ = behind_reshape(op.operands[0])
+    hot = ones.op
+    if hot is None or hot.name != "tfl.one_hot" or op.get(ACTIVATION) != "NONE" or op.get("weights_format") != "DEFAULT":
+        return False
+    indices, depth, on, off = hot.operands
+    weights, bias = array_in(op.operands[1]), None if is_absent(op.operands[2]) else array_in(op.operands[2])
+    result = op.results[0].type
+    if weights is None or weights.dtype != np.float32 or not np.isfinite(weights).all() or (bias is None and not is_absent(op.operands[2])):
+        return False
+    count = weights.shape[1]
+    is_last = hot.get("axis") in (-1, ones.type.rank - 1)
+    told = [array_in(value) for value in (depth, on, off)]
+    if not is_last or not all([array is not None and np.array_equal(array, number) for array, number in zip(told, (count, 1, 0))]):
+        return False
+    if indices.type.element is not I32 or not indices.type.is_static or not result.is_static:
+        return False
+    rows = np.pad(weights.T, ((1, 1), (0, 0)))
+    table = constant(rows if bias is None else rows + bias)
+    place = indices
+    for name, limit in (("tfl.maximum", -1), ("tfl.minimum", count), ("tfl.add", 1)):
+        attributes = PLAIN if name == "tfl.add" else {}
+        place = rewriter.create(name, [place, constant(np.array(limit, np.int32))], [indices.type], attributes).results[0]
+    type = TensorType((*indices.type.shape, len(weights)), result.element)
+    whole = {"axis": IntegerAttr(0, I32), "batch_dims": IntegerAttr(0, I32)}
+    taken = rewriter.create("tfl.gather", [table, place], [type], whole).results[0]
+    return rewriter.replace(op, [taken if type is result else reshaped(taken, result.shape)])
 
 
 def same_padding(size: int, window: int, stride: int, dilation: int) -> tuple[int, int]:
@@ -287,11 +358,11 @@ def reshape_once(op: Operation, rewriter: PatternRewriter) -> bool:
 PATTERNS = {
     "tfl.add": [add_to_bias],
     "tfl.sub": [add_to_bias],
-    "tfl.mul": [multiply_weights, to_hard_swish, to_l2_normalization],
+    "tfl.mul": [multiply_weights, multiply_factor, to_hard_swish, to_l2_normalization],
     "tfl.div": [to_hard_swish],
     **{name: [fuse_activation] for name in ACTIVATIONS},
     "tfl.conv_2d": [fuse_padding],
     "tfl.depthwise_conv_2d": [fuse_padding],
-    "tfl.fully_connected": [keep_dimensions],
+    "tfl.fully_connected": [look_up_rows, keep_dimensions],
     "tfl.reshape": [reshape_once],
 }

@@ -186,3 +186,89 @@ func.func @no_l2_normalization(%x: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<
   %8 = "tfl.mul"(%x, %7) {fused_activation_function = "NONE"} : (tensor<2x3xf32>, tensor<2x1xf32>) -> tensor<2x3xf32>
   return %4, %8 : tensor<2x3xf32>, tensor<2x3xf32>
 }
+
+// One of 2 rows, with its bias: [1, 3] + [10, 20] and [2, 4] + [10, 20]. An index outside of them gives the bias alone, which is the first row and the last.
+// CHECK-LABEL: func.func @one_hot
+// CHECK: dense<{{\[\[}}1.000000e+01, 2.000000e+01], [1.100000e+01, 2.300000e+01], [1.200000e+01, 2.400000e+01], [1.000000e+01, 2.000000e+01]]> : tensor<4x2xf32>
+// CHECK: %[[LOW:.*]] = "tfl.maximum"(%arg0, %{{.*}})
+// CHECK: %[[IN:.*]] = "tfl.minimum"(%[[LOW]], %{{.*}})
+// CHECK: %[[AT:.*]] = tfl.add(%[[IN]], %{{.*}})
+// CHECK-NEXT: %[[ROWS:.*]] = "tfl.gather"(%{{.*}}, %[[AT]]) <{axis = 0 : i32, batch_dims = 0 : i32}> : (tensor<4x2xf32>, tensor<1x3xi32>) -> tensor<1x3x2xf32>
+// CHECK-NEXT: return %[[ROWS]]
+func.func @one_hot(%x: tensor<1x3xi32>) -> tensor<1x3x2xf32> {
+  %depth = "tfl.pseudo_const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %on = "tfl.pseudo_const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %off = "tfl.pseudo_const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<[10.0, 20.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %0 = "tfl.one_hot"(%x, %depth, %on, %off) {axis = -1 : i32} : (tensor<1x3xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<1x3x2xf32>
+  %1 = "tfl.fully_connected"(%0, %w, %b) {fused_activation_function = "NONE", keep_num_dims = true, weights_format = "DEFAULT"} : (tensor<1x3x2xf32>, tensor<2x2xf32>, tensor<2xf32>) -> tensor<1x3x2xf32>
+  return %1 : tensor<1x3x2xf32>
+}
+
+// Rows of other numbers than 0 and 1, or along another dimension, take no row.
+// CHECK-LABEL: func.func @two_hot
+// CHECK-COUNT-2: "tfl.one_hot"
+// CHECK-NOT: tfl.gather
+// CHECK: return
+func.func @two_hot(%x: tensor<2xi32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
+  %depth = "tfl.pseudo_const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
+  %on = "tfl.pseudo_const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %off = "tfl.pseudo_const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %two = "tfl.pseudo_const"() {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.one_hot"(%x, %depth, %two, %off) {axis = -1 : i32} : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
+  %1 = "tfl.one_hot"(%x, %depth, %on, %off) {axis = 0 : i32} : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
+  %2 = "tfl.fully_connected"(%0, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
+  %3 = "tfl.fully_connected"(%1, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
+  return %2, %3 : tensor<2x2xf32>, tensor<2x2xf32>
+}
+
+// The factor behind a product of products is in the weights of one, and in its bias: 0.5 * [1, 2] and 0.5 * 4.
+// CHECK-LABEL: func.func @factor
+// CHECK: dense<{{\[\[}}5.000000e-01, 1.000000e+00]]> : tensor<1x2xf32>
+// CHECK: dense<2.000000e+00> : tensor<1xf32>
+// CHECK: "tfl.fully_connected"
+// CHECK: "tfl.batch_matmul"
+// CHECK-NEXT: return
+func.func @factor(%x: tensor<4x2xf32>, %y: tensor<4x3xf32>) -> tensor<1x3xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<4.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %half = "tfl.pseudo_const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %turned = "tfl.pseudo_const"() {value = dense<[1, 0]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %0 = "tfl.fully_connected"(%x, %w, %b) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<4x2xf32>, tensor<1x2xf32>, tensor<1xf32>) -> tensor<4x1xf32>
+  %1 = "tfl.transpose"(%0, %turned) : (tensor<4x1xf32>, tensor<2xi32>) -> tensor<1x4xf32>
+  %2 = "tfl.batch_matmul"(%1, %y) {adj_x = false, adj_y = false} : (tensor<1x4xf32>, tensor<4x3xf32>) -> tensor<1x3xf32>
+  %3 = "tfl.mul"(%2, %half) {fused_activation_function = "NONE"} : (tensor<1x3xf32>, tensor<f32>) -> tensor<1x3xf32>
+  return %3 : tensor<1x3xf32>
+}
+
+// Not where something else uses what would be scaled.
+// CHECK-LABEL: func.func @no_factor
+// CHECK: "tfl.batch_matmul"
+// CHECK-NEXT: tfl.mul
+func.func @no_factor(%x: tensor<4x2xf32>, %y: tensor<1x3xf32>) -> (tensor<4x1xf32>, tensor<4x3xf32>) {
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %half = "tfl.pseudo_const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tfl.fully_connected"(%x, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<4x2xf32>, tensor<1x2xf32>, none) -> tensor<4x1xf32>
+  %1 = "tfl.batch_matmul"(%0, %y) {adj_x = false, adj_y = false} : (tensor<4x1xf32>, tensor<1x3xf32>) -> tensor<4x3xf32>
+  %2 = "tfl.mul"(%1, %half) {fused_activation_function = "NONE"} : (tensor<4x3xf32>, tensor<f32>) -> tensor<4x3xf32>
+  return %0, %2 : tensor<4x1xf32>, tensor<4x3xf32>
+}
+
+// Heads are joined in front of a product as its result has them behind it.
+// CHECK-LABEL: func.func @joined_heads
+// CHECK: "tfl.reshape"(%arg0, %{{.*}}) : (tensor<1x3x2x2xf32>, tensor<3xi32>) -> tensor<1x3x4xf32>
+// CHECK: "tfl.fully_connected"(%{{.*}}) <{{.*}}keep_num_dims = true{{.*}}> : (tensor<1x3x4xf32>, tensor<5x4xf32>, none) -> tensor<1x3x5xf32>
+// CHECK-NEXT: return
+func.func @joined_heads(%x: tensor<1x3x2x2xf32>, %w: tensor<5x4xf32>) -> tensor<1x3x5xf32> {
+  %rows = "tfl.pseudo_const"() {value = dense<[3, 4]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %back = "tfl.pseudo_const"() {value = dense<[1, 3, 5]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.reshape"(%x, %rows) : (tensor<1x3x2x2xf32>, tensor<2xi32>) -> tensor<3x4xf32>
+  %1 = "tfl.fully_connected"(%0, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<3x4xf32>, tensor<5x4xf32>, none) -> tensor<3x5xf32>
+  %2 = "tfl.reshape"(%1, %back) : (tensor<3x5xf32>, tensor<3xi32>) -> tensor<1x3x5xf32>
+  return %2 : tensor<1x3x5xf32>
+}

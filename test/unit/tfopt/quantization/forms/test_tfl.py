@@ -139,7 +139,7 @@ def test_rows_of_a_table_are_read_with_its_scale(tmp_path):
     product = '  %1 = "tfl.mul"(%0, %0) {fused_activation_function = "NONE"} : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>\n'
     module = parse(Source("t.mlir", EMBEDDING.replace(last, product + last.replace("%0", "%1"))), lookup, dialect)
     np.savez(tmp_path / "a.npz", arg0=np.int32([1, 1, 1, 1]))
-    quantize(module, calibration=f"@{tmp_path}/*.npz", fewest_weights=4)
+    quantize(module, calibration=f"@{tmp_path}/*.npz")
     product = next(op for op in module.walk() if op.name == "tfl.mul")
     assert [value.op.name for value in product.operands] == ["tfl.gather"] * 2
     assert product.operands[0].type.element.scales == pytest.approx([0.01])
