@@ -44,21 +44,28 @@ def affine_loop_tile(
     func: Func, *, cache_size: int = 512, separate: bool = False, tile_size: int = 0, tile_sizes: tuple[int, ...] = ()
 ):  # fmt: skip
     """Perfect nests at the top of a function whose bounds do not depend on each other. A nest whose accesses depend on each other against
-    the direction of a loop is left, as is one that does something unknown; upstream tiles these. The sizes that are chosen for a cache
-    take the data of a nest to grow with each loop, and divide how often it runs where that is known."""
+    the direction of a loop is left, as is one that does something unknown, unless its tiles keep the order of the points; upstream tiles
+    these. The sizes that are chosen for a cache take the data of a nest to grow with each loop, and divide how often it runs where that is
+    known."""
     for op in [op for block in func.region.blocks for op in block]:
         if op.name == "affine.for":
             band = perfect_nest(op)
-            if is_rectangular(band) and may_be_tiled(band):
-                tile(band, sizes_for(band, cache_size, tile_size, tile_sizes))
+            if not is_rectangular(band):
+                continue
+            sizes = sizes_for(band, cache_size, tile_size, tile_sizes)
+            if keeps_order(sizes) or may_be_tiled(band):
+                tile(band, sizes)
                 if separate:
                     separate_full_tiles(band)
 
 
+def keeps_order(sizes: list[int]) -> bool:
+    """Whether all tiles are one point wide but along the innermost loop, so that the points come one after another as before."""
+    return all([size == 1 for size in sizes[:-1]])
+
+
 def may_be_tiled(band: list[Operation]) -> bool:
     """Whether no dependence goes back in a loop while another one of the nest carries it: points of a tile come before those of the next."""
-    if len(band) == 1:
-        return True
     accesses = shared_accesses(band[0], band[-1])
     return accesses is not None and not any([goes_back(band, first, second) for first in accesses for second in accesses])
 

@@ -6,7 +6,7 @@ from math import prod
 
 from tfir.analysis.affine_dependence import Access, Iteration, System, Unknown
 from tfir.analysis.affine_memory import ACCESSES
-from tfir.ir.types import storage_bits
+from tfir.ir.types import INDEX, storage_bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def bytes_touched(loop: Operation) -> int | None:
-    """The bytes of the smallest boxes around what is accessed in each buffer; None where that is not known."""
+    """The bytes of the smallest boxes around what is accessed in each buffer; None where that is not known, as of indices."""
     boxes: dict[Value, list[tuple[int, int]]] = {}
     for op in loop.walk():
         if op.name in ACCESSES:
             access = Access(op)
             box = box_of(access)
-            if box is None:
+            if box is None or access.memref.type.element is INDEX:
                 return None
             wide = boxes.get(access.memref, box)
             boxes[access.memref] = [(min(low, other), max(high, another)) for (low, high), (other, another) in zip(wide, box)]

@@ -49,3 +49,21 @@ func.func @rectangular(%a: memref<30x30xf32>, %b: memref<30x30xf32>, %c: memref<
   }
   return
 }
+
+// -----
+
+/// Something unknown keeps its order, so tiles may not reorder the points.
+// CHECK: func.func private @effect(index, index)
+// CHECK-NEXT: func.func @unknown() {
+// CHECK-NEXT: affine.for %arg0 = 0 to 20 {
+// CHECK-NEXT: affine.for %arg1 = 0 to 20 {
+// CHECK-NEXT: func.call @effect(%arg0, %arg1) : (index, index) -> ()
+func.func private @effect(index, index)
+func.func @unknown() {
+  affine.for %i = 0 to 20 {
+    affine.for %j = 0 to 20 {
+      func.call @effect(%i, %j) : (index, index) -> ()
+    }
+  }
+  return
+}

@@ -66,3 +66,15 @@ func.func @open(%a: memref<?x?xf32>, %n: index, %x: f32) {
   }
   return
 }
+
+// -----
+
+/// How wide an index is is not known.
+// CHECK: func.func @indices(%arg0: memref<10xindex>) {
+// CHECK-NEXT: affine.for %arg1 = 0 to 10 step 2 {
+func.func @indices(%a: memref<10xindex>) {
+  affine.for %i = 0 to 10 {
+    affine.store %i, %a[%i] : memref<10xindex>
+  }
+  return
+}
