@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # A loaded machine is slow, and no test of ours is about time.
-for profile, count in (("some", 50), ("whole", 400)):
+for profile, count in (("some", 30), ("whole", 400)):
     settings.register_profile(profile, max_examples=count, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 # A job in the background of a shell ignores Ctrl-C, and so would the tools that tests interrupt.

@@ -29,6 +29,7 @@ def value(row, point) -> int:
     return sum([factor * each for factor, each in zip(row, point)]) + row[-1]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("first", range(0, 400, 100))
 def test_drawn_systems_have_the_solutions_that_enumeration_finds(first):
     empty = 0

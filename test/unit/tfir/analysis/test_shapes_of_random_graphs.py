@@ -92,7 +92,7 @@ def test_who_is_told_more_knows_no_less(seed):
 
 def test_programs_have_what_the_analyses_are_about():
     """Loops, branches, functions, and shapes that some analysis does not know, are among what is drawn."""
-    runs = [Run(seed) for seed in SEEDS]
+    runs = [Run(seed) for seed in SEEDS[::3]]
     names = {op.name for run in runs for top in run.module.body for op in top.body}
     assert {"tfg.Merge", "tfg.NextIteration", "tfg.ReadVariableOp", "tfg.PartitionedCall"} <= names
     unknown = [value for run in runs for value in run.values.values() if ANALYSES["importer"](run)[value].shape is None]

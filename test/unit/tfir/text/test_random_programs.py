@@ -23,6 +23,7 @@ def reread(text: str, **options):
     return parse(Source("input", text), lookup, dialect, allow_unregistered=True, **options)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("generic", [False, True])
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(chance=st.randoms(use_true_random=False))
