@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from itertools import product
 from typing import Any
 
 import numpy as np
 
-from tfir.dialects.llvm.intrinsics import function_named
 from tfir.dialects.llvm.values import ADDRESS
+from tfir.execution.runner_library import C_INTERFACE, ELEMENTS, OF_BUFFERS, OF_NUMBERS, Described, write
 from tfir.ir.diagnostics import Error
 
 TYPE_CHECKING = False
@@ -18,15 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tfir.execution.address_space import AddressSpace
+    from tfir.execution.runner_library import BufferFunction
 
-# What C calls the functions of floats; those of f32 have an f behind.
-OF_FLOATS = {
-    "acos": "acos", "acosh": "acosh", "asin": "asin", "asinh": "asinh", "atan": "atan", "atan2": "atan2", "atanh": "atanh", "cbrt": "cbrt",
-    "ceil": "ceil", "cos": "cos", "cosh": "cosh", "erf": "erf", "erfc": "erfc", "exp": "exp", "exp2": "exp2", "expm1": "expm1",
-    "fabs": "absf", "floor": "floor", "fma": "fma", "fmod": "remf", "log": "log", "log10": "log10", "log1p": "log1p", "log2": "log2",
-    "pow": "powf", "round": "round", "roundeven": "roundeven", "sin": "sin", "sinh": "sinh", "sqrt": "sqrt", "tan": "tan", "tanh": "tanh",
-    "trunc": "trunc",
-}  # fmt: skip
 DIRECTIVE = re.compile(rb"%([-+ #0]*\d*(?:\.\d+)?)(?:hh|h|ll|l|z|j|t|L)?([diouxXcsfFeEgGp%])")
 
 
@@ -73,10 +65,6 @@ def stop(memory: AddressSpace, *operands: Any) -> None:
 # Printing
 
 
-def write(text: str) -> None:
-    sys.stdout.write(text)
-
-
 def print_formatted(memory: AddressSpace, text: Any, *operands: Any) -> Any:
     given = iter(operands)
 
@@ -108,10 +96,6 @@ def print_character(memory: AddressSpace, character: Any) -> Any:
     return character
 
 
-def printing(text: str) -> Callable[..., None]:
-    return lambda memory: write(text)
-
-
 # Buffers
 
 
@@ -123,15 +107,49 @@ def copy_buffer(memory: AddressSpace, size: Any, source: Any, target: Any) -> No
 
 def places_in(memory: AddressSpace, unranked: Any, size: int) -> Iterator[int]:
     rank, place = [int(each) for each in memory.bytes_at(unranked, 16).view(np.int64)]
-    _, start, offset, *rest = [int(each) for each in memory.bytes_at(place, 8 * (3 + 2 * rank)).view(np.int64)]
-    sizes, strides = rest[:rank], rest[rank:]
+    start, offset, sizes, strides = descriptor(memory, place, rank)
     for indices in product(*[range(each) for each in sizes]):
         yield start + size * (offset + sum([index * stride for index, stride in zip(indices, strides)]))
 
 
-def of_floats(name: str) -> Callable[..., Any]:
-    function = function_named(name)
-    return lambda memory, *operands: np.asarray(function(*operands))[()]
+def by_descriptors(function: BufferFunction) -> Callable[..., Any]:
+    """By the C interface, which takes the addresses of descriptors."""
+
+    def call(memory: AddressSpace, *operands: Any) -> Any:
+        element, rank = function.element, function.rank
+        return function.compute(*[at_descriptor(memory, each, element, rank) if each.dtype == ADDRESS else each for each in operands])
+
+    return call
+
+
+def by_ranks(function: BufferFunction) -> Callable[..., Any]:
+    """Of unranked buffers, by the rank of each and the address of its descriptor."""
+
+    def call(memory: AddressSpace, *operands: Any) -> Any:
+        pairs = zip(operands[::2], operands[1::2])
+        return function.compute(*[at_descriptor(memory, place, function.element, int(rank)) for rank, place in pairs])
+
+    return call
+
+
+def at_descriptor(memory: AddressSpace, place: Any, element: str, rank: int | None) -> Described:
+    if rank is None:
+        rank, place = [int(each) for each in memory.bytes_at(place, 16).view(np.int64)]
+    start, offset, sizes, strides = descriptor(memory, int(place), rank)
+    dtype = np.dtype(ELEMENTS[element])
+    ends = [(size - 1) * stride for size, stride in zip(sizes, strides)]
+    if 0 in sizes:
+        return Described(start, offset, strides, np.zeros(sizes, dtype))
+    first, last = offset + sum([min(end, 0) for end in ends]), offset + sum([max(end, 0) for end in ends])
+    reached = memory.bytes_at(start + first * dtype.itemsize, (last - first + 1) * dtype.itemsize).view(dtype)
+    steps = [stride * dtype.itemsize for stride in strides]
+    return Described(start, offset, strides, np.lib.stride_tricks.as_strided(reached[offset - first :], sizes, steps))
+
+
+def descriptor(memory: AddressSpace, place: int, rank: int) -> tuple[int, int, list[int], list[int]]:
+    """Where a buffer's memory is, where its elements begin there, how many they are, and their strides."""
+    _, start, offset, *rest = [int(each) for each in memory.bytes_at(place, 8 * (3 + 2 * rank)).view(np.int64)]
+    return start, offset, rest[:rank], rest[rank:]
 
 
 LIBRARY: dict[str, Callable[..., Any]] = {
@@ -139,9 +157,18 @@ LIBRARY: dict[str, Callable[..., Any]] = {
     "_mlir_memref_to_llvm_aligned_alloc": allocate_aligned, "calloc": allocate_zeros, "realloc": allocate_again, "free": release,
     "_mlir_memref_to_llvm_free": release, "memcpy": copy, "memmove": copy, "memset": fill, "abort": stop, "exit": stop,
     "printf": print_formatted, "puts": print_line, "putchar": print_character, "memrefCopy": copy_buffer,
-    "printI64": lambda memory, value: write(str(int(value))), "printU64": lambda memory, value: write(str(int(value) & (1 << 64) - 1)),
-    "printF32": lambda memory, value: write(f"{float(value):g}"), "printF64": lambda memory, value: write(f"{float(value):g}"),
-    "printOpen": printing("( "), "printClose": printing(" )"), "printComma": printing(", "), "printNewline": printing("\n"),
     "printString": lambda memory, text: write(memory.text_at(text).decode("utf-8", "surrogateescape")),
-    **{f"{name}{end}": of_floats(other) for name, other in OF_FLOATS.items() for end in ("", "f")},
 }  # fmt: skip
+
+
+def library_function(name: str) -> Callable[..., Any] | None:
+    """A function of a library from memory and operands to its result; None where no library has the name."""
+    if name in LIBRARY:
+        return LIBRARY[name]
+    bare = name.removeprefix(C_INTERFACE)
+    numbers, buffers = OF_NUMBERS.get(bare), OF_BUFFERS.get(bare)
+    if numbers is not None:
+        return lambda memory, *operands: numbers(*operands)
+    if buffers is None:
+        return None
+    return by_ranks(buffers) if bare == name and buffers.rank is None else by_descriptors(buffers)

@@ -12,11 +12,12 @@ from tfir.conversion.llvm_ir.module import layout_of
 from tfir.dialects.arith.computation import signed
 from tfir.dialects.llvm.attributes import READ_MODIFY_WRITE
 from tfir.dialects.llvm.intrinsics import COMPUTED, function_named
+from tfir.dialects.llvm.predicated import PREDICATED, lanes
 from tfir.dialects.llvm.types import StructType
 from tfir.dialects.llvm.values import ADDRESS, of_attribute, zero_of
 from tfir.execution.address_space import AddressSpace
 from tfir.execution.computation import Computation
-from tfir.execution.llvm_library import LIBRARY
+from tfir.execution.llvm_library import library_function
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
@@ -73,7 +74,8 @@ class LLVMProgram:
         local = op.name.removeprefix("llvm.")
         if local in DOING:
             return lambda op, operands, regions: DOING[local](self, op, operands)
-        computed = COMPUTED.get(local.removeprefix("intr.")) if local.startswith("intr.") else None
+        name = local.removeprefix("intr.")
+        computed = (COMPUTED.get(name) or PREDICATED.get(name)) if name != local else None
         return None if computed is None else lambda op, operands, regions: results_of(computed(op, operands))
 
     # Calls
@@ -88,9 +90,10 @@ class LLVMProgram:
     def called(self, op: Operation, name: str, arguments: list[Any]) -> list[Any]:
         function = self.functions.symbols.get(name)
         if function is None or not function.regions or not function.region.blocks:
-            if name not in LIBRARY:
+            of_library = library_function(name)
+            if of_library is None:
                 raise Error(f"calls @{name}, which this module does not define")
-            return results_of(LIBRARY[name](self.memory, *arguments))
+            return results_of(of_library(self.memory, *arguments))
         self.frames.append([])
         try:
             return self.functions.get(op, SymbolRefAttr(name))(*arguments)
@@ -208,8 +211,9 @@ class LLVMProgram:
 
     # Vectors in memory
 
-    def places(self, pointer: Any, type: Any) -> list[int]:
-        step = self.layout.size(type.element)
+    def places(self, pointer: Any, type: Any, stride: Any = None) -> list[int]:
+        """The addresses of a vector's elements, a stride of bytes apart, or one behind another."""
+        step = self.layout.size(type.element) if stride is None else int(signed(stride))
         return [int(pointer) + at * step for at in range(type.shape[0])]
 
     def gathered(self, type: Any, places: Sequence[Any], mask: Any, otherwise: Any) -> Any:
@@ -234,6 +238,16 @@ class LLVMProgram:
         value, pointer, mask = operands
         type = op.operands[0].type
         return self.scattered(value, type, self.places(pointer, type), mask)
+
+    def predicated_load(self, op: Operation, operands: Sequence[Any]) -> list[Any]:
+        pointer, *stride, mask, length = operands
+        type = op.result.type
+        return [self.gathered(type, self.places(pointer, type, *stride), lanes(mask, length), zero_of(type))]
+
+    def predicated_store(self, op: Operation, operands: Sequence[Any]) -> list[Any]:
+        value, pointer, *stride, mask, length = operands
+        type = op.operands[0].type
+        return self.scattered(value, type, self.places(pointer, type, *stride), lanes(mask, length))
 
     def gather(self, op: Operation, operands: Sequence[Any]) -> list[Any]:
         pointers, mask, *otherwise = operands
@@ -307,5 +321,6 @@ DOING: dict[str, Callable[[LLVMProgram, Operation, Sequence[Any]], list[Any]]] =
     "intr.matrix.column.major.store": LLVMProgram.store_columns, "intr.stacksave": LLVMProgram.save,
     "intr.stackrestore": LLVMProgram.restore, "intr.ptrmask": LLVMProgram.masked_pointer, "intr.lifetime.start": LLVMProgram.fence,
     "intr.lifetime.end": LLVMProgram.fence, "intr.invariant.start": lambda program, op, operands: [operands[0]],
-    "intr.invariant.end": LLVMProgram.fence,
+    "intr.invariant.end": LLVMProgram.fence, "intr.vp.load": LLVMProgram.predicated_load, "intr.vp.store": LLVMProgram.predicated_store,
+    "intr.experimental.vp.strided.load": LLVMProgram.predicated_load, "intr.experimental.vp.strided.store": LLVMProgram.predicated_store,
 }  # fmt: skip

@@ -242,6 +242,8 @@ class Functions:
     def get(self, op: Operation, reference: Attribute, number: int = 0) -> Callable:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
+        if op.dialect == "func" and (of_library := self.of_library(symbol)) is not None:
+            return of_library
         defined = self.defined(op, symbol)
         if name not in self.prepared:
             self.prepared[name] = self.depth.guarded(self.ready(defined))
@@ -251,6 +253,15 @@ class Functions:
         return lambda *operands: state.called(
             op, number, defined, function, *operands
         )  # no `partial`, which what holds it would be copied with
+
+    def of_library(self, symbol: Any) -> Callable | None:
+        """What a library computes under the name of a function that is declared only."""
+        function = self.symbols.get(symbol)
+        if function is None or function.region.blocks:
+            return None
+        from tfir.execution.runner_library import library_function  # which most programs need not load
+
+        return library_function(str(function.get("sym_name")))
 
     def defined(self, op: Operation, symbol: Any) -> Operation:
         """The function of a name, with its body."""

@@ -67,8 +67,10 @@ def of_attribute(value: Attribute, type: Type) -> Any:
 
 
 def rows(elements: Any, type: Type) -> Any:
-    """An array's elements nested as a type is."""
-    return tuple([rows(each, type.element) for each in elements]) if isinstance(type, ArrayType) else elements
+    """An array's elements nested as a type is; complex numbers are structures of two."""
+    if isinstance(type, ArrayType):
+        return tuple([rows(each, type.element) for each in elements])
+    return (elements.real, elements.imag) if isinstance(type, StructType) else elements
 
 
 def extracted(container: Any, position: Sequence[int]) -> Any:

@@ -28,7 +28,9 @@ class Print(OpSemantics):
 def shown_value(value: np.ndarray) -> str:
     if value.ndim:
         return f"( {', '.join(map(shown_value, value))} )"
-    return f"{float(value):g}" if is_float(value.dtype) else f"{int(value)}"
+    if not is_float(value.dtype):
+        return f"{int(value)}"
+    return "-nan" if np.isnan(value) and np.signbit(value) else f"{float(value):g}"
 
 
 SEMANTICS = {"print": Print}
