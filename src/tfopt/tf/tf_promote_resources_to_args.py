@@ -30,6 +30,7 @@ from tfopt.tf.opened_variables import HANDLE, LENT, OpenedVariables, name_opened
 from tfopt.tf.retyping import forget_types, name_called
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
 from tfopt.tf.tf_references_to_resources import VARIABLES, shared_name, tf_references_to_resources
+from tfopt.tf.values_of_initializers import ValuesOfInitializers
 
 WORKS_ON = ()  # arguments of functions, too
 NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
@@ -52,17 +53,19 @@ def tf_promote_resources_to_args(module: "Module", *, functions: tuple[str, ...]
         if is_meant(function, functions) or not (functions or INITIALIZER_TYPE in function.attributes):
             tf_references_to_resources(function)
     tell_initialized([function for function in defined if INITIALIZER_TYPE not in function.attributes])
-    opened = OpenedVariables(symbols)
+    opened, initializers = OpenedVariables(symbols), ValuesOfInitializers(symbols)
     for function in [function for function in defined if is_meant(function, functions)]:
         if len(function.region.blocks) != 1:
             raise Error.on(function, "expects the function to have exactly one block")
         opened.open_in(function)
-        promotions.append(EntryPromotion(function, symbols))
+        initializers.bind(function)
+        promotions.append(EntryPromotion(function, symbols, initializers))
         promotions[-1].rewrite()
     check_opened_once(promotions, symbols)
     changed = {variable.symbol for one in promotions for variable in one.variables.values() if variable.is_written}
     for promotion in promotions:
         promotion.finish(changed)
+    initializers.drop_assignments()
     drop_unused_tensors(module)
 
 
@@ -378,8 +381,9 @@ class LocalPromotion(Promotion):
 class EntryPromotion(Promotion):
     """A function that nothing calls: variables that it opens by their names are its own."""
 
-    def __init__(self, function: Operation, symbols: SymbolTable):
+    def __init__(self, function: Operation, symbols: SymbolTable, initializers: ValuesOfInitializers):
         super().__init__(function, symbols)
+        self.initializers = initializers
         self.attrs = [dict(one.entries) for one in self.described("arg_attrs", len(self.block.arguments))]
         by_name: dict[str, Variable] = {}
         for argument, attrs in zip(self.block.arguments, self.attrs):
@@ -405,7 +409,7 @@ class EntryPromotion(Promotion):
         is_finished = module is not None and UNFINISHED not in module.attributes
         if EXPORTED in self.function.attributes and is_finished and variable.initial is None:
             handle = next(handle for handle, opened in self.variables.items() if opened is variable)
-            raise Error.on(handle.op, f"opens variable '{variable.name}', and nothing of the SavedModel says what it begins with")
+            raise self.initializers.refuse(variable.name, handle.op)
         variable.argument = variable.value = self.block.add_argument(variable.type)
         self.attrs.append({NAME: StringAttr(variable.name), **({} if variable.initial is None else {INITIAL_VALUE: variable.initial})})
         add_entry_names(self.function, "inputs", [variable.name])

@@ -83,11 +83,9 @@ def initial_values(model: MetaGraphFile, targets: list[str], module: Operation) 
     computed here, as where it is drawn without a seed, variables are initialized whenever the model is loaded."""
     if not targets:
         return {}
-    from tfir.dialects.tf.variables import Variable
     from tfir.execution.session import Session  # which graphs whose checkpoint has all values need not load
-    from tfir.execution.state import State
 
-    state = State()
+    state = Session(module).state
     for target in targets:
         copy = module.clone()
         export_initializers(model, described_by([target]), copy)
@@ -95,8 +93,7 @@ def initial_values(model: MetaGraphFile, targets: list[str], module: Operation) 
             Session(copy, state=state).initialize(copy)
         except Error:
             continue
-    made = {key[-1]: thing.value for key, thing in state.things.items() if isinstance(thing, Variable)}
-    return {name: dense_of(value) for name, value in made.items() if value is not None}
+    return {name: dense_of(value) for name, value in Session(module, state=state).variables().items()}
 
 
 def require_values(module: Operation) -> None:

@@ -104,6 +104,14 @@ class Session:
         program = sequence_program(func, self.state)
         return lambda *things: program(list(things))
 
+    def variables(self) -> dict[str, np.ndarray]:
+        """What the variables hold that were given a value so far, by their names."""
+        from tfir.dialects.tf.handles import variable_name  # which programs without variables need not load
+        from tfir.dialects.tf.variables import Variable  # as above
+
+        made = {variable_name(*key[1:]): thing.value for key, thing in self.state.things.items() if isinstance(thing, Variable)}
+        return {name: value for name, value in made.items() if value is not None}
+
     def lowered(self, entry: Entry, program: Callable[[list], list]) -> Lowered:
         return Lowered(self, entry, program)
 

@@ -65,6 +65,26 @@ module attributes {tf_saved_model.semantics} {
 
 // -----
 
+/// The same where its initializer cannot be run here.
+module attributes {tf_saved_model.semantics} {
+  "tf_saved_model.session_initializer"() {initializers = [@init]} : () -> ()
+  func.func @init() attributes {tf_saved_model.exported_names = ["init"], tf_saved_model.initializer_type = "init_op"} {
+    %0 = "tf.Const"() {value = dense<2> : tensor<1xi32>} : () -> tensor<1xi32>
+    %1 = "tf.RandomUniform"(%0) : (tensor<1xi32>) -> tensor<2xf32>
+    %2 = "tf.VarHandleOp"() {container = "", shared_name = "w"} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+    "tf.AssignVariableOp"(%2, %1) : (tensor<!tf_type.resource<tensor<2xf32>>>, tensor<2xf32>) -> ()
+    return
+  }
+  func.func @f() -> (tensor<2xf32> {tf_saved_model.index_path = ["a"]}) attributes {tf_saved_model.exported_names = ["f"]} {
+    // expected-error @+1 {{says what it begins with; its initializer cannot run: 'tf.RandomUniform' op gives other numbers each time}}
+    %w = "tf.VarHandleOp"() {container = "", shared_name = "w"} : () -> tensor<!tf_type.resource<tensor<2xf32>>>
+    %1 = "tf.ReadVariableOp"(%w) : (tensor<!tf_type.resource<tensor<2xf32>>>) -> tensor<2xf32>
+    return %1 : tensor<2xf32>
+  }
+}
+
+// -----
+
 /// What a function of a dataset opens by its name the host does: it would write to another variable.
 func.func @main(%d: tensor<!tf_type.variant>, %x: tensor<f32>) -> tensor<!tf_type.variant> {
   %v = "tf.VarHandleOp"() <{container = "localhost", shared_name = "v"}> : () -> tensor<!tf_type.resource<tensor<f32>>>
