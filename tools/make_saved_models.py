@@ -143,6 +143,26 @@ def words(path: str) -> None:
     tf.saved_model.save(module, path, signatures={"serving_default": module.embed, "find": module.find})
 
 
+class OwnGradient(tf.Module):
+    """A function with a gradient of its own, which takes a tensor of it and a variable: 10 x w in place of 2 x."""
+
+    def __init__(self):
+        self.w = tf.Variable(2.0, name="w")
+
+    @tf.function(input_signature=[tf.TensorSpec([2], tf.float32, name="x")])
+    def layer(self, x):
+        @tf.custom_gradient
+        def squared(x):
+            return x * x, lambda upstream: upstream * 10.0 * x * self.w
+
+        return {"y": squared(x * self.w)}
+
+
+def own_gradient(path: str) -> None:
+    module = OwnGradient()
+    tf.saved_model.save(module, path, signatures=module.layer)
+
+
 QUANTIZED = {
     tf.qint8: [-128, 0, 127], tf.quint8: [255, 1, 0], tf.qint16: [-32768, 5, 32767], tf.quint16: [65535, 1, 0], tf.qint32: [-(2**31), 7, 2**31 - 1],
 }  # fmt: skip
@@ -168,6 +188,7 @@ def odd_types(path: str) -> None:
 INPUTS: dict[str, Any] = {
     "odd_types": {},
     "words": {"serving_default": {"words": np.array(["owl", "?", "cat"])}, "find": {"words": np.array(["dog", "owl", "cat", "?"])}},
+    "own_gradient": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},
     "unnamed": {"serving_default": {"x": np.array([0.5, -1.0], np.float32)}},
     "resources": {
         "serving_default": {"x": np.array([[1, 2], [-3, 0.5], [0, 0]], np.float32)},
@@ -175,7 +196,9 @@ INPUTS: dict[str, Any] = {
     },
     "partitioned": {"serving_default": {"x": np.linspace(-1, 1, 12, dtype=np.float32).reshape(2, 6)}},
 }
-MAKERS = {"resources": resources, "partitioned": partitioned, "unnamed": unnamed, "words": words, "odd_types": odd_types}
+MAKERS = {
+    "resources": resources, "partitioned": partitioned, "unnamed": unnamed, "words": words, "odd_types": odd_types, "own_gradient": own_gradient,
+}  # fmt: skip
 
 
 def main() -> None:

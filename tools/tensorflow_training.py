@@ -70,7 +70,7 @@ def in_tensorflow_2(request: dict) -> dict:
     before = [variable.numpy() for variable in variables]
     losses, remark = [], ""
     try:
-        (called if request["trains_itself"] else descended)(model, cases, variables, request["steps"], losses)
+        remark = (called if request["trains_itself"] else descended)(model, cases, variables, request["steps"], losses)
     except (AttributeError, LookupError, ValueError) as error:  # as where a loop of TensorFlow 1 stands in a function
         remark = f"TensorFlow 2 does not differentiate it: {str(error).strip().splitlines()[0][:80]}"
     changed = how_many_changed(before, [each.numpy() for each in variables])
@@ -79,13 +79,15 @@ def in_tensorflow_2(request: dict) -> dict:
     return told
 
 
-def called(model, cases: list, _, steps: int, losses: list[float]) -> None:
+def called(model, cases: list, _, steps: int, losses: list[float]) -> str:
     for _ in range(steps):
         losses.append(float(min(call(model.signatures, cases[0]).items())[1]))
+    return ""
 
 
-def descended(model, cases: list, variables: list, steps: int, losses: list[float]) -> None:
-    """Steps of gradient descent by the first case that has a loss. Adds their losses, and that behind the last."""
+def descended(model, cases: list, variables: list, steps: int, losses: list[float]) -> str:
+    """Steps of gradient descent by the first case that has a loss. Adds their losses, and that behind the last. Where no variable has a
+    derivative, as in front of Round, all are changed otherwise, which must change the answers; that is said."""
     case = next((each for each in cases if loss_of(call(model.signatures, each)) is not None), None)
     for step in range(steps + 1 if case else 0):
         with tf.GradientTape() as tape:
@@ -96,6 +98,18 @@ def descended(model, cases: list, variables: list, steps: int, losses: list[floa
         norm = float(tf.linalg.global_norm([each for _, each in pairs])) if pairs else 0.0
         for variable, change in pairs:
             variable.assign_sub(tf.cast(RATE / (norm + 1e-6), change.dtype) * change)
+        if not pairs and step < steps and not answers_follow(model, case, variables):
+            raise RuntimeError("its answers do not follow its variables")
+        if not pairs and step < steps:
+            return "its answers follow its variables, and have no derivative by them"
+    return ""
+
+
+def answers_follow(model, case, variables: list) -> bool:
+    before = call(model.signatures, case)
+    for variable in variables:
+        variable.assign_add(tf.cast(tf.fill(tf.shape(variable), WANTED), variable.dtype))
+    return any([not np.array_equal(before[name], value) for name, value in call(model.signatures, case).items()])
 
 
 # TensorFlow 1

@@ -17,6 +17,7 @@ from tfir.proto import MetaGraphDef, OpDef, SavedModel
 from tfir.storage.checkpoint.write_bundle import write_bundle
 from tfir.storage.graphdef.export_graphdef import export_graphdef
 
+from tftranslate.saved_model.custom_gradients import write_gradients
 from tftranslate.saved_model.directory import ASSETS_FOLDER as ASSETS
 from tftranslate.saved_model.directory import EXTRA, SERVE
 from tftranslate.saved_model.fingerprint import write_fingerprint
@@ -77,8 +78,9 @@ def saved_model(parts: ModuleParts, tags: list[str], definitions: dict[str, OpDe
     meta = model.meta_graphs.add()
     meta.meta_info_def.tags.extend(tags or [SERVE])
     nodes.describe(meta)
-    meta.object_graph_def.CopyFrom(objects.proto)
     write_graph(meta, parts.module, nodes, definitions)
+    write_gradients(parts.module, objects, meta)
+    meta.object_graph_def.CopyFrom(objects.proto)
     values = [(key, variable.value) for variable, key in objects.keys.items()]
     return model, [*values, (OBJECT_GRAPH, stored)]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tfir.cli.files import read_bytes
-from tfir.dialects.tf_saved_model import ASSET, CONTENT, EXPORTED, INITIALIZER_TYPE, SEMANTICS, TAGS
+from tfir.dialects.tf_saved_model import ASSET, CONTENT, EXPORTED, GRADIENT_OF, INITIALIZER_TYPE, SEMANTICS, TAGS
 from tfir.dialects.tf_type import STRING
 from tfir.ir.attributes import ArrayAttr, StringAttr
 from tfir.ir.dense import DenseStringsAttr
@@ -27,6 +27,7 @@ from tftranslate.debug_info import locate
 from tftranslate.graph_function import Ports, drop_unreached
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.build_saved_model import graphs_in
+from tftranslate.saved_model.custom_gradients import keep_gradients
 from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.frozen_tables import freeze_tables
@@ -95,7 +96,7 @@ def import_exported(export, model: SavedModelDirectory, graph: MetaGraphDef) -> 
     """A module of tf_saved_model with the functions that `export(model, graph, module)` makes of that of the whole graph."""
     module = import_whole_graph(model, graph)
     forget_bytes(module)
-    export(model, graph, module)
+    keep_gradients(export(model, graph, module))
     finish_exported(module)
     if (tags := list(graph.meta_info_def.tags)) and tags != [SERVE]:
         module.set_attribute(TAGS, ArrayAttr([StringAttr(tag) for tag in tags]))
@@ -124,14 +125,15 @@ def add_extra_assets(model: SavedModelDirectory, module: Operation) -> None:
 def finish_exported(module: Operation) -> None:
     """Drops the graph and the functions that nothing exported needs; those left are private."""
     graph = next(op for op in module.body if op.name == "tfg.graph")
-    kept = [op for op in module.body if EXPORTED in op.attributes or INITIALIZER_TYPE in op.attributes or op.dialect == "tf_saved_model"]
-    for op in kept:
+    public = [op for op in module.body if EXPORTED in op.attributes or INITIALIZER_TYPE in op.attributes or op.dialect == "tf_saved_model"]
+    kept = [*public, *[op for op in module.body if GRADIENT_OF in op.attributes]]
+    for op in public:
         if op.name == "tfg.func":
             op.set_attribute("tfg.lifted_graph_version", graph.attributes["version"])
     graph.erase()
     drop_unreached(module, *kept)
     for op in module.body:
-        if op.name == "tfg.func" and op not in kept:
+        if op.name == "tfg.func" and op not in public:
             op.set_attribute("sym_visibility", StringAttr("private"))
 
 

@@ -169,6 +169,12 @@ class ObjectGraph:
             concrete.output_signature.CopyFrom(nested(function.results))
         return function.name
 
+    def captured(self, function: str, tensor: str) -> int:
+        """A tensor of a function, which the gradient of a node there is given."""
+        number = self.add()
+        self.proto.nodes[number].captured_tensor.concrete_function, self.proto.nodes[number].captured_tensor.name = function, tensor
+        return number
+
     def function(self, *traces: Function) -> int:
         number = self.add()
         saved = self.proto.nodes[number].function

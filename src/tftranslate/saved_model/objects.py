@@ -193,6 +193,12 @@ class Objects(Exports):
         mine = [self.symbol_of_object[number] for number in sorted(self.symbol_of_object)]
         return [*mine, *[symbol for symbol in super().all_symbols() if symbol not in mine]]
 
+    def bound_symbol(self, number: int) -> Operation | None:
+        return self.symbol_of_object.get(number)
+
+    def copies(self) -> dict[str, Operation]:
+        return {trace: own for trace, own in self.exported.items() if own.get("sym_name") != trace}
+
     def name_functions(self) -> None:
         """Leaves functions that others call as they were; what is exported is another one, since callers pass what it is bound to."""
         outside = [op for op in self.module.body if EXPORTED in op.attributes and op.regions]
@@ -270,12 +276,12 @@ def is_public(objects: SavedObjectGraph, number: int) -> bool:
     return objects.nodes[number].WhichOneof("kind") in (None, "user_object")
 
 
-def import_objects(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
+def import_objects(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> Exports:
     """Rewrites a module of a whole graph in place. What TensorFlow finds in a model of TensorFlow 1, which has no objects, is its signatures."""
     if not graph.object_graph_def.nodes:
-        export_signatures(model, graph, module)
-        return
+        return export_signatures(model, graph, module)
     objects = Objects(model, graph, module)
     objects.export_all()
     finish(objects, list(objects.exported.values()))
     objects.name_functions()
+    return objects

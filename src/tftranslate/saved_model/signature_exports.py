@@ -85,6 +85,17 @@ class Exports:
     def all_symbols(self) -> list[Operation]:
         return [self.symbols[name] for name in sorted(self.symbols)]
 
+    def bound_symbol(self, number: int) -> Operation | None:
+        """The symbol of an object that a function is bound to, where signatures are bound to it, too."""
+        bundle = self.variables.bundle
+        key = keys_of_objects(self.graph.object_graph_def, bundle).get(number) if bundle is not None else None
+        names = {self.variables.key_of(name.removeprefix("__sm_")): symbol for name, symbol in self.symbols.items()}
+        return None if key is None else names.get((key, ""))
+
+    def copies(self) -> dict[str, Operation]:
+        """Functions that stand beside the model's own of these names."""
+        return {}
+
     def has_value(self, name: str) -> bool:
         return self.variables.knows(name) or name in self.computed
 
@@ -175,28 +186,31 @@ def initializing_nodes(graph: MetaGraphDef) -> list[str]:
     return [name.partition(":")[0] for name in named]
 
 
-def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
+def export_signatures(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> Exports:
     """Rewrites a module of a whole graph in place."""
     exports = Exports(model, graph, module)
     if not signatures_of(graph) and isinstance(model, MetaGraphFile):
         raise UsageError(f"{model.file}: it has no signatures; --outputs=A,B says what to compute")
     finish(exports, [exports.export(name, signature) for name, signature in signatures_of(graph).items()])
+    return exports
 
 
 def export_function(
     model: SavedModelDirectory, graph: MetaGraphDef, module: Operation, make, name: str, computed: dict[str, ElementsAttr] | None = None
-) -> None:
+) -> Exports:
     """The same, but what is exported, as `name`, is the function that `make` gives of the graph. Variables with a value that was `computed`
     are not initialized any more."""
     exports = Exports(model, graph, module)
     exports.computed = computed or {}
     finish(exports, [export_as(make(exports.nodes, name), name)])
+    return exports
 
 
-def export_initializers(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> None:
+def export_initializers(model: SavedModelDirectory, graph: MetaGraphDef, module: Operation) -> Exports:
     """The same, but nothing is exported except what initializes the model and its tables."""
     exports = Exports(model, graph, module)
     finish(exports, [], [op for top in module.body if top.regions for op in top.body if op.name in TABLES])
+    return exports
 
 
 def finish(exports: Exports, made: list[Operation], tables: Iterable[Operation] = ()) -> None:

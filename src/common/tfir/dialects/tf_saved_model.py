@@ -32,6 +32,10 @@ TYPE_SPEC = (
     "tfir.type_spec"  # our own, of an argument or result that is a part of a composite tensor: what that is, a TypeSpecProto in text form
 )
 TAGS = "tfir.tags"  # our own, of a module: what its graph is tagged, where that is not `serve` alone
+GRADIENT_OF = "tfir.gradient_of"  # our own, of a private function: by which name nodes say that it is their gradient, and the operands that its results are for
+CAPTURED = (
+    "tfir.captured"  # our own, of an argument of such a function: the function and the name of the tensor that it is given, or the symbol
+)
 METHOD = "tfir.method"  # our own, of a function that is a signature: what servers take it for, where that is not to predict
 # Our own: of an asset its file's content, so that the text has all of a model; false of a variable that is not to be trained, but could be.
 CONTENT, TRAINABLE = "tfir.content", "tfir.trainable"
