@@ -98,8 +98,8 @@ class Buffer:
         lane = element % self.unit
         if lane.constant is not None:
             return whole.lane(lane.constant)
-        ssa = self.kernel.emit("VectorExtractDynamic", [whole.ssa, lane.ssa], self.stored.type())
-        return Value(self.kernel, self.kind, 1, ssa)
+        ssa = self.kernel.emit("VectorExtractDynamic", [whole.ssa, lane.ssa], whole.kind.type())
+        return Value(self.kernel, whole.kind, 1, ssa)
 
     def load_alike(self, element: Value, lanes: int) -> Value:
         """The element of that number in each of so many lanes. Stored numbers are decoded where they are spread already: processors load and

@@ -116,7 +116,7 @@ def are_rows_by_batch(first: Operation, second: Operation) -> bool:
     one, other = (op.attributes.get("dot_dimension_numbers") for op in (first, second))
     if one is None or other is None:  # of matrices
         return one is other and rank == 2
-    batch, contracted = list(range(rank - 2)), len(one.lhs_contracting_dimensions)
-    is_matrix = len(one.lhs_batching_dimensions) == rank - 2 and len(first.operands[0].type.shape) == rank - 1 + contracted
-    sums_rows = list(other.lhs_batching_dimensions) == batch and list(other.lhs_contracting_dimensions) == [rank - 1]
-    return is_matrix and sums_rows and len(second.operands[1].type.shape) == rank
+    batches, contracted = len(one.lhs_batching_dimensions), len(one.lhs_contracting_dimensions)
+    is_matrix = batches < rank - 1 and len(first.operands[0].type.shape) == rank - 1 + contracted
+    sums_rows = list(other.lhs_batching_dimensions) == list(range(batches)) and list(other.lhs_contracting_dimensions) == [rank - 1]
+    return is_matrix and sums_rows and len(second.operands[1].type.shape) == batches + 2

@@ -117,3 +117,21 @@ def test_other_numbers_of_the_schedule(schedule):
 
     ((answer,),) = call(changed_before(case.text, "iree-pack-constants", change), "vulkan", [case.inputs])
     np.testing.assert_allclose(answer, case.expected, rtol=1e-5, atol=2e-6)
+
+
+def test_truth_values_of_rows_that_are_as_many_as_their_scores():
+    """Which are read as fours of bytes, as what goes along scores is, and taken out of these one by one."""
+    case = Case(1, 2, 8, 8, 4, 4)
+    truth = "".join([f"x{size}" for size in case.shapes["S"]])[1:]
+    chosen = (
+        f"  %b = stablehlo.broadcast_in_dim %rows, dims = [2] : (tensor<8xi1>) -> tensor<{truth}xi1>\n"
+        f"  %n = stablehlo.constant dense<0.0> : tensor<{truth}xf32>\n"
+        f"  %w = stablehlo.select %b, %n, %10 : tensor<{truth}xi1>, tensor<{truth}xf32>\n  %11"
+    )
+    text = (
+        case.text.replace("  %11", chosen, 1).replace("dot_general %10", "dot_general %w").replace(") -> ", ", %rows: tensor<8xi1>) -> ", 1)
+    )
+    module, rows = lowered(text, "lavapipe", "vulkan"), np.arange(8) % 3 == 1
+    assert schedules(module) == ["attention"]
+    ((answer,),) = call(module, "vulkan", [[*case.inputs, rows]])
+    np.testing.assert_allclose(answer, np.where(rows[:, None, None], 0, case.expected), rtol=1e-5, atol=2e-6)
