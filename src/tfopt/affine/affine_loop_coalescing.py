@@ -13,6 +13,7 @@ from tfir.ods.affine_algebra import affine_map
 from tfir.text.affine_expression import divide, times
 
 from tfopt.affine.loops import apply, is_natural, loops_in
+from tfopt.affine.scf_coalescing import coalesce_scf_nest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,11 +24,15 @@ DIMENSION, SYMBOL = ("d", 0), ("s", 0)
 
 
 def affine_loop_coalescing(func: Func):
-    """Loops that begin at 0 and count by 1, and carry no values. A nest stays where two of its bounds may be below 0, since the product of
-    both would not be; upstream makes a loop of it that runs. Loops of scf are left."""
+    """Affine loops that begin at 0 and count by 1, and carry no values; any loops of scf. A nest stays where two of its loops may end before
+    they begin, since the product of both bounds would not; upstream makes a loop of it that runs."""
     for loop in loops_in(func):
         if not any([around.name == "affine.for" for around in loop.ancestors()]):
             coalesce_nest(perfect_nest(loop))
+    gone: set[Operation] = set()
+    for loop in [op for op in func.walk() if op.name == "scf.for"]:
+        if loop not in gone:
+            gone.update(coalesce_scf_nest(perfect_nest(loop)))
 
 
 def coalesce_nest(nest: list[Operation]) -> None:

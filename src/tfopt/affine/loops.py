@@ -18,7 +18,7 @@ from tfir.analysis.affine_loops import (
 )  # fmt: skip
 from tfir.analysis.affine_loops import divides as divides_trip_count
 from tfir.analysis.affine_memory import ACCESSES
-from tfir.analysis.affine_values import canonical, fully_composed
+from tfir.analysis.affine_values import canonical, constant_index, fully_composed
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.operations import Operation
@@ -223,10 +223,20 @@ def is_natural(e: Expression, applied: Applied) -> bool:
         return e >= 0
     if is_leaf(e):
         value = operands[e[1] + (map.dimensions if e[0] == "s" else 0)]
-        loop = loop_of(value)
-        low = None if loop is None else constant_lower(loop)
+        low = least(value)
         return (low is not None and low >= 0) or (value.op is not None and value.op.name in ("memref.dim", "tensor.dim"))
     return all([is_natural(part, applied) for part in e[1:]])
+
+
+def least(value: Value) -> int | None:
+    """Where a loop begins whose index a value is, if that is a number."""
+    loop = loop_of(value)
+    if loop is not None:
+        return constant_lower(loop)
+    around = None if value.block is None else value.block.parent_op
+    if around is not None and around.name == "scf.for" and value is around.body.arguments[0]:
+        return constant_index(around.operands[0])
+    return None
 
 
 def copy_iterations(loop: Operation, factor: int, step: int) -> None:

@@ -125,7 +125,7 @@ def perfect_nest(loop: Operation) -> list[Operation]:
     nest = [loop]
     while True:
         first = nest[-1].body.first
-        if first is None or first.name != "affine.for" or first.next is not nest[-1].body.last:
+        if first is None or first.name != loop.name or first.next is not nest[-1].body.last:
             return nest
         nest.append(first)
 
