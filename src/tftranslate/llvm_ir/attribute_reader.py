@@ -101,7 +101,7 @@ class AttributeReader(MetadataReader):
             self.at += 1
             attributes.words[token] = self._function_payload(token)
         elif token[:1] == "#" and token[1:].isdecimal() and not in_group:
-            raise self.error(f"use of undefined attribute group '{token}'")
+            self.at += 1  # a group that nothing defines has no attributes
         else:
             return False
         return True

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tftranslate.llvm_ir.function_import import FunctionImport
     from tftranslate.llvm_ir.instruction import Call, Instruction
 
-# A type in the name of an intrinsic.
-MANGLED = compiled(r"(?:nx)?(?:v\d+|a\d+)*(?:i\d+|f\d+|bf16|ppcf128|x86amx|p\d+|isVoid|Metadata)|s_.*|sl_.*|t.*t").fullmatch
+# A type in the name of an intrinsic; of pointers before LLVM 15 with what they point to.
+MANGLED = compiled(r"(?:nx)?(?:v\d+|a\d+)*(?:i\d+|f\d+|bf16|ppcf128|x86amx|p\d+(?:[a-z]\w*)?|isVoid|Metadata)|s_.*|sl_.*|t.*t").fullmatch
 OWN_NAMES = {spelled: name for name, spelled in OTHER_NAMES.items()}
 OF_DEBUGGERS = ("llvm.dbg.declare", "llvm.dbg.value", "llvm.dbg.label")
 ROUNDING_OF = {f"round.{word}": number for number, word in ROUNDINGS.items()}

@@ -40,12 +40,21 @@ SIGNED: dict[str, Callable[[int, int], int | None]] = {
 UNSIGNED: dict[str, Callable[[int, int], int | None]] = {
     "udiv": lambda a, b: None if b == 0 else a // b, "urem": lambda a, b: None if b == 0 else a % b,
 }  # fmt: skip
-FLOATS: dict[str, Callable[[float, float], float | None]] = {
+FLOATS: dict[str, Callable[[float, float], float]] = {
     "fadd": lambda a, b: a + b, "fsub": lambda a, b: a - b, "fmul": lambda a, b: a * b,
-    "fdiv": lambda a, b: a / b if b else None, "frem": lambda a, b: math.fmod(a, b) if b else None,
+    "fdiv": lambda a, b: quotient(a, b), "frem": lambda a, b: math.fmod(a, b) if b and not math.isinf(a) else math.nan,
 }  # fmt: skip
+
+
+def quotient(a: float, b: float) -> float:
+    if b:
+        return a / b
+    return math.copysign(math.inf, a) * math.copysign(1, b) if a and not math.isnan(a) else math.nan
+
+
 EXPRESSIONS = ("add", "sub", "xor")
 # Of a comparison of floats what it holds for, a bit each for equal, greater, less, and not ordered.
+FRACTIONS = {"f16": 10, "bf16": 7, "f32": 23, "f64": 52, "f80": 63, "f128": 112}  # bits of a significand
 HOLDS = {"false": 0, "true": 15, "eq": 1, "gt": 2, "ge": 3, "lt": 4, "le": 5, "ne": 6, "rd": 7, "no": 0}
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b, "le": lambda a, b: a <= b, "gt": lambda a, b: a > b,
@@ -75,7 +84,7 @@ def element_of(type: Type) -> Type:
 
 def negated(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(constant: Constant) -> Constant | None:
-        return None if constant.value is None or not math.isfinite(constant.value) else rounded(-constant.value, constant.type)
+        return None if constant.bits is None else of_bits(constant.bits ^ 1 << bits_in(constant.type) - 1, constant.type)
 
     return elementwise(one, op.result.type, operands)
 
@@ -95,10 +104,12 @@ def binary(name: str, left: Constant, right: Constant, flags: int = 0) -> Consta
     if POISON in (left.text, right.text):
         return uniform(type, POISON)
     if isinstance(type, FloatType):
-        if left.value is None or right.value is None or not (math.isfinite(left.value) and math.isfinite(right.value)):
+        if left.value is None or right.value is None:
             return None
+        if math.isnan(left.value) or math.isnan(right.value):
+            return nan_of(left if math.isnan(left.value) else right, type)
         result = FLOATS[name](left.value, right.value)
-        return None if result is None else rounded(result, type)
+        return rounded(math.nan if math.isnan(result) else result, type)
     if left.number is None or right.number is None or not isinstance(type, IntegerType):
         return expression(name, left, right, flags)
     a, b = left.number, right.number
@@ -126,6 +137,17 @@ def rounded(value: float, type: Any) -> Constant:
     return of_float(FloatAttr(value, type).bits, type)
 
 
+def nan_of(constant: Constant, type: FloatType) -> Constant:
+    """The quiet NaN of a type that an operation gives for NaN: with its sign, and as much of its payload as there is room for."""
+    source, bits = constant.type, constant.bits or 0
+    assert isinstance(source, FloatType)
+    here, there = FRACTIONS[source.text], FRACTIONS[type.text]
+    payload = (bits & (1 << here) - 1) << there >> here
+    exponent = (1 << type.width - 1 - there) - 1
+    sign = bits >> source.width - 1
+    return of_float(sign << type.width - 1 | exponent << there | 1 << there - 1 | payload, type)
+
+
 def sticky(number: int) -> float:
     """An integer in double precision, from which it is rounded to narrower floats as from itself: what is cut off makes the last bit odd."""
     value = float(number)
@@ -140,8 +162,12 @@ def sticky(number: int) -> float:
 def to_integer(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(constant: Constant) -> Constant | None:
         type = element_of(op.result.type)
-        if constant.value is None or not math.isfinite(constant.value):
+        if constant.text in (UNDEF, POISON):
+            return cast_of_nothing(constant, type)
+        if constant.value is None:
             return None
+        if not math.isfinite(constant.value):
+            return uniform(type, POISON)
         number, is_signed = int(constant.value), op.name == "llvm.fptosi"
         low, high = (-(1 << type.width - 1), 1 << type.width - 1) if is_signed else (0, 1 << type.width)
         return of_integer(number, type) if low <= number < high else uniform(type, POISON)
@@ -155,16 +181,29 @@ def to_float(op: Operation, operands: Sequence[Constant]) -> Constant | None:
         if constant.number is not None:
             number = constant.number & ((1 << constant.type.width) - 1) if op.name == "llvm.uitofp" else constant.number
             return rounded(float(number) if type.width >= 64 else sticky(number), type)
-        return None if constant.value is None or not math.isfinite(constant.value) else rounded(constant.value, type)
+        if constant.value is not None and math.isnan(constant.value) and isinstance(type, FloatType):
+            return nan_of(constant, type)
+        if constant.text in (UNDEF, POISON):
+            return cast_of_nothing(constant, type)
+        return None if constant.value is None else rounded(constant.value, type)
 
     return elementwise(one, op.result.type, operands)
+
+
+def cast_of_nothing(constant: Constant, type: Type) -> Constant:
+    """Of poison poison; of what is undefined as well, but where not all bits of a result may be anything: of integers in floats or more bits."""
+    is_wider = isinstance(type, IntegerType) and isinstance(constant.type, IntegerType) and type.width > constant.type.width
+    is_zero = is_wider or (isinstance(type, FloatType) and isinstance(constant.type, IntegerType))
+    return uniform(type, ZERO if constant.text == UNDEF and is_zero else constant.text)
 
 
 def resized(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(constant: Constant) -> Constant | None:
         target = element_of(op.result.type)
+        if constant.text in (UNDEF, POISON):
+            return cast_of_nothing(constant, target)
         if constant.number is None:
-            return uniform(target, POISON) if constant.text == POISON else cut(constant, target) if op.name == "llvm.trunc" else None
+            return cut(constant, target) if op.name == "llvm.trunc" else None
         is_unsigned = op.name == "llvm.zext"
         return of_integer(constant.number & ((1 << constant.type.width) - 1) if is_unsigned else constant.number, target)
 
@@ -173,8 +212,6 @@ def resized(op: Operation, operands: Sequence[Constant]) -> Constant | None:
 
 def cut(constant: Constant, target: Type) -> Constant | None:
     """A part of an address that is a number; of a sum of such the sum is."""
-    if constant.text in (UNDEF, POISON):
-        return uniform(target, constant.text)
     if constant.pointer is not None:
         return Constant(target, f"ptrtoint ({constant.pointer.typed} to {type_text(target)})", pointer=constant.pointer)
     return Constant(target, f"trunc ({constant.typed} to {type_text(target)})") if constant.members is None else None
@@ -377,9 +414,29 @@ def compared(op: Operation, operands: Sequence[Constant]) -> Constant | None:
 
 def chosen(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     condition, yes, no = operands
+    if not isinstance(condition.type, VectorType):
+        return chosen_by(condition, yes, no)
+    if any(condition.type.scalable):
+        return None
+    members = [chosen_by(*each) for each in zip(condition.parts(), yes.parts(), no.parts())]
+    return None if None in members else Constant(yes.type, members=[member for member in members if member is not None])
+
+
+def chosen_by(condition: Constant, yes: Constant, no: Constant) -> Constant | None:
+    """One of two, or what both may be taken for where the condition is not known."""
+    if condition.number is not None:
+        return yes if condition.number else no
     if condition.text == POISON:
         return uniform(yes.type, POISON)
-    return None if condition.number is None else yes if condition.number else no
+    if condition.text == UNDEF:
+        return yes if yes.text == UNDEF else no
+    if yes.text == no.text or no.text == POISON or (no.text == UNDEF and is_a_number(yes)):
+        return yes
+    return no if yes.text == POISON or (yes.text == UNDEF and is_a_number(no)) else None
+
+
+def is_a_number(constant: Constant) -> bool:
+    return (constant.number, constant.bits) != (None, None)
 
 
 RULES: dict[str, Callable[[Operation, Sequence[Constant]], Constant | None]] = {

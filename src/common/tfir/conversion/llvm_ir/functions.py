@@ -94,6 +94,7 @@ class Body:
         self.scope = writer.metadata.debug.scope_of(function)
         self.detours: dict[Operation, list[Block]] = {}
         self.constants: dict[Value, Constant] = {}
+        self.same: dict[Value, Value] = {}  # results that are another value
         self.names: dict[Value, str] = {}
         self.labels: dict[Block, str] = {}
         self.numbers = count()
@@ -163,15 +164,17 @@ class Body:
             self.labels[block] = f"%{next(self.numbers)}"
         for op in block:
             for result in op.results:
-                if result not in self.constants and result.type is not VOID:
+                if result not in self.constants and result not in self.same and result.type is not VOID:
                     self.names[result] = f"%{next(self.numbers)}"
 
     def learn(self, op: Operation) -> None:
-        """Notes a result that is a constant."""
+        """Notes a result that is a constant, or its operand."""
         operands = []
         for value in op.operands:
             constant = self.constants.get(value)
             if constant is None:
+                if op.name == "llvm.bitcast" and value.type is op.result.type and (source := self.same.get(value, value)) is not op.result:
+                    self.same[op.result] = source
                 return
             operands.append(constant)
         constant = constant_of(op, operands, self.layout)
@@ -179,12 +182,12 @@ class Body:
             self.constants[op.result] = constant
 
     def text(self, value: Value) -> str:
+        value = self.same.get(value, value)
         name = self.names.get(value)
         return self.constants[value].text if name is None else name
 
     def typed(self, value: Value) -> str:
-        name = self.names.get(value)
-        return f"{type_text(value.type)} {self.constants[value].text if name is None else name}"
+        return f"{type_text(value.type)} {self.text(value)}"
 
     def label(self, block: Block) -> str:
         return f"label {self.labels[block]}"
@@ -205,7 +208,7 @@ class Body:
             for op in block:
                 if not op.results:
                     lines += self.without_result(op)
-                elif op.results[0] not in self.constants:
+                elif op.results[0] not in self.constants and op.results[0] not in self.same:
                     name = self.names.get(op.results[0])
                     head = "" if name is None else f"{name} = "  # assembly may give what is void
                     lines.append(f"  {head}{instruction(op.name)(op, self)}{self.attachments(op)}")
