@@ -493,13 +493,16 @@ def lookups(d: Draws):
         rows = sorted(d.random.integers(0, 4, 7).tolist())
         weights, table = d.f(7, low=0.2, high=2), d.f(5, 3)
         given = [d.n(7, low=0, high=4), const("i32", [7, 2], [each for row in rows for each in (row, 1)]), ints(4, 2), weights, table]
-        yield case("embedding_lookup_sparse", given, r("f32"), combiner=combiner)
+        yield case("embedding_lookup_sparse", [*given], r("f32"), combiner=combiner)
         cells = sorted([tuple(pair) for pair in d.random.integers(0, (2, 3), (7, 2)).tolist()])
         given[1:3] = [const("i32", [7, 3], [each for pair in cells for each in (*pair, 0)]), ints(2, 3, 1)]
         yield case("embedding_lookup_sparse", [*given[:4], d.f(5, 2, 2)], r("f32"), combiner=combiner)
         yield case(
             "embedding_lookup_sparse", [given[0], const("i32", [7, 1], range(7)), ints(7), weights, table], r("f32"), combiner=combiner
         )
+        cells = d.random.integers(0, (2, 3, 1), (7, 3))  # in any order, and not known before the call
+        given = [given[0], {"type": "i32", "shape": [7, 3], "data": cells.reshape(-1).tolist()}, *given[2:]]
+        yield case("embedding_lookup_sparse", given, r("f32"), combiner=combiner)
     for kind in ("SPARSE", "DENSE"):
         for x in (d.n(5), d.f(4, 3), d.n(3, 9, type="i64"), d.n(6, 41, low=0, high=255, type="ui8"), d.b(4, 3), d.n(7, 70, type="i8")):
             for weight in (None, d.f(x["shape"][0])):

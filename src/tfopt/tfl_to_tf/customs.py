@@ -6,8 +6,10 @@ Source: tensorflow/lite/kernels/{audio_spectrogram,mfcc,numeric_verify}.cc.
 
 from __future__ import annotations
 
-from tfir.dialects.tfl.in_tensorflow import Number, tf
+from tfir.dialects.tf_type import STRING
+from tfir.dialects.tfl.in_tensorflow import Number, constant, tf
 from tfir.ir.diagnostics import Error
+from tfir.ods.numpy_on_demand import np
 
 from tfopt.tfl_to_tf import detection
 
@@ -32,9 +34,23 @@ def coefficients(options: dict[str, Any], operands: list[Number]) -> list[Number
 
 
 def verified(options: dict[str, Any], operands: list[Number]) -> list[Number]:
-    """How far a tensor is off. That more than the options tolerate is an error of TensorFlow Lite's interpreter is left out: it is there to be looked at."""
-    stored, reference = operands
-    return [detection.floats(stored) - reference]
+    """How far a tensor is off. More than so many steps of its scale is an error where the options ask for one; with a tolerance below a tenth the kernel
+    only counts."""
+    given, reference = operands
+    off = detection.floats(given) - reference
+    tolerance = np.float32(options.get("tolerance", 0))
+    if options.get("log_if_failed") and float(tolerance) >= 0.1:
+        most = tolerance * (given.scale if given.quantized is not None else np.float32(0))
+        is_near = tf("LogicalNot", tf("Any", tf("Greater", abs(off), most).reshape(-1), np.array([0], np.int32)))
+        tf(
+            "Assert",
+            is_near,
+            [
+                constant(np.array(f"a number is off by more than {most:g}".encode(), object), STRING),
+                tf("Max", abs(off).reshape(-1), np.array([0], np.int32)),
+            ],
+        )
+    return [off]
 
 
 # The names of options that each has to have, how many operands and results, and what it gives

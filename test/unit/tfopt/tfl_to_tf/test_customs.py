@@ -10,7 +10,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
 from tfopt.tfl_to_tf.customs import options_of
 from tfrun.devices import session
@@ -28,7 +28,7 @@ OFF = "746f6c6572616e6365006c6f675f69665f6661696c656400020f1a0003000000010000000
 SAMPLES = np.array([[1], [2], [0.5], [-1], [0], [3], [1]], np.float32)
 
 
-def result(code: str, options: str, types: str, gives: str, arrays: list) -> np.ndarray:
+def result(code: str, options: str, types: str, gives: str, arrays: list, passes=None) -> np.ndarray:
     given = types.split("; ")
     arguments = ", ".join([f"%{number}: {type}" for number, type in enumerate(given) if number < len(arrays)])
     text = f"""func.func @main({arguments}) -> {gives} {{
@@ -38,7 +38,7 @@ def result(code: str, options: str, types: str, gives: str, arrays: list) -> np.
       return %r : {gives}
     }}"""
     module = parse(Source("custom", text), lookup, dialect)
-    Runner(verify).run(load_pipeline("interpreter"), module)
+    Runner(verify).run(passes or load_pipeline("interpreter"), module)
     with session(module, "interpreter") as program_of:
         return np.asarray(program_of(find_entry(module))(arrays)[0])
 
@@ -60,6 +60,18 @@ def test_how_far_stored_numbers_are_off():
     stored = "tensor<2x!quant.uniform<i8:f32, 0.5:1>>"
     arrays = [np.array([3, -5], np.int8), np.array([0.75, -3], np.float32)]
     assert result("NumericVerify", OFF, f"{stored}; tensor<2xf32>", "tensor<2xf32>", arrays).tolist() == [0.25, 0]
+
+
+def test_more_than_is_tolerated_is_an_error_where_options_ask_for_one():
+    """0.5 * (3 - 1) - 3.5 is -2.5, as much as five steps of 0.5; what a file without `log_if_failed` has beyond that, it has."""
+    stored = "tensor<2x!quant.uniform<i8:f32, 0.5:1>>"
+    asked = OFF.replace("02000000000000000000a040", "02000000010000000000a040")
+    given = [np.array([3, -5], np.int8), np.array([3.5, -3], np.float32)]
+    assert result("NumericVerify", asked, f"{stored}; tensor<2xf32>", "tensor<2xf32>", given).tolist() == [-2.5, 0]
+    given[1][0] = 3.625
+    assert result("NumericVerify", OFF, f"{stored}; tensor<2xf32>", "tensor<2xf32>", given).tolist() == [-2.625, 0]
+    with pytest.raises(Error, match="a number is off by more than 2.5 2.625"):
+        result("NumericVerify", asked, f"{stored}; tensor<2xf32>", "tensor<2xf32>", given, parse_pipeline("tfl-to-tf"))
 
 
 def test_options_that_are_missing_are_named():

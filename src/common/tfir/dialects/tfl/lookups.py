@@ -11,6 +11,10 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.types import F64, I1, I32, I64, UI8
 from tfir.ods.numpy_on_demand import np
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 SEMANTICS, means, _ = family()
 SPACE, OTHER = r"[\t-\r ]", r"[^\t-\r ]"  # as C has it
 
@@ -40,7 +44,7 @@ def hashtable_lookup(lookup, key, value, result_types):
 
 @means
 def embedding_lookup_sparse(ids, indices, dense_shape, weights, value, combiner):
-    """For each row of a sparse tensor the sum of rows, each with its weight. Indices are sorted, as the schema asks for."""
+    """For each row of a sparse tensor the sum of rows, each with its weight."""
     sizes = dense_shape.content
     if sizes is None:
         raise Error("has a dense shape that is no constant")
@@ -49,19 +53,58 @@ def embedding_lookup_sparse(ids, indices, dense_shape, weights, value, combiner)
     embedding = value.shape[1:]
     row = tf("Sum", indices * np.append(strides, 0).astype(np.int32), np.array([1], np.int32))  # the last axis is added up
     count = int(np.prod(outer))
-
-    def added(numbers: Number) -> Number:
-        return tf("UnsortedSegmentSum", numbers, row, count)
-
-    def beside(numbers: Number) -> Number:
-        return numbers.reshape(-1, *[1] * len(embedding))
-
-    total = added(tf("GatherV2", value, ids, 0) * beside(weights))
-    if combiner != "SUM":
-        divisor = added(weights) if combiner == "MEAN" else tf("Sqrt", added(weights * weights))
-        has_any = added(tf("OnesLike", ids)) > 0
-        total = total / beside(where(has_any, divisor, constant(1.0)))
+    rows = tf("GatherV2", value, ids, 0) * beside(weights, embedding)
+    if combiner == "SUM":
+        total = tf("UnsortedSegmentSum", rows, row, count)
+    else:
+        total = averaged(
+            rows, embedding, weights if combiner == "MEAN" else weights * weights, row, count, combiner != "MEAN", is_sorted(indices)
+        )
     return total.reshape(*outer, *embedding)
+
+
+def beside(numbers: Number, embedding: Sequence[int]) -> Number:
+    return numbers.reshape(-1, *[1] * len(embedding))
+
+
+def is_sorted(indices: Number) -> bool:
+    """Whether rows are known to come one after the other, as the schema asks for."""
+    content = indices.content
+    rows = None if content is None else [tuple(row) for row in content[:, :-1].tolist()]
+    return rows is not None and rows == sorted(rows)
+
+
+def averaged(rows: Number, embedding: Sequence[int], weights: Number, row: Number, count: int, has_root: bool, is_in_order: bool) -> Number:
+    """Sums of rows by what their weights add up to, or by its root. The kernel divides what a row has wherever another row comes next: of rows that come
+    again, what was there before is divided once more. Only such are sorted, by doubling the reach of a product of all divisors that are still to come."""
+    (size,) = row.type.shape or (None,)
+    run, last = row, count
+    if not is_in_order and size:  # of an open number of rows the order is taken for what the schema asks for
+        before = tf("ConcatV2", [tf("Slice", row, [0], [1]), tf("Slice", row, [0], [size - 1])], 0)
+        run, last = tf("Cumsum", tf("NotEqual", row, before).to(I32), 0), size
+    divisor = tf("UnsortedSegmentSum", weights, run, last)
+    divisor = tf("Sqrt", divisor) if has_root else divisor
+    divisor = where(tf("UnsortedSegmentSum", tf("OnesLike", run), run, last) > 0, divisor, constant(1.0))
+    total = tf("UnsortedSegmentSum", rows, run, last)
+    if run is row:
+        return total / beside(divisor, embedding)
+    place = tf("UnsortedSegmentMax", row, run, last)
+    place = where(place < 0, constant(count), place)  # of runs that there are not
+    _, order = tf("TopKV2", -place, size)
+    place, divisor = [tf("GatherV2", each, order, 0) for each in (place, divisor)]
+    reach = 1
+    while reach < size:
+        is_same = tf("Equal", moved(place, reach, -1), place)
+        divisor, reach = divisor * where(is_same, moved(divisor, reach, 1), constant(1.0)), 2 * reach
+    divided = tf("GatherV2", total, order, 0) / beside(divisor, embedding)
+    return tf("Slice", tf("UnsortedSegmentSum", divided, place, count + 1), [0] * total.rank, [count, *embedding])
+
+
+def moved(numbers: Number, by: int, behind: int) -> Number:
+    """Numbers as many places further on; behind the last stands another one."""
+    size = numbers.shape[0]
+    rest = constant(np.full(by, behind), numbers.element)
+    return tf("ConcatV2", [tf("Slice", numbers, [by], [size - by]), rest], 0)
 
 
 @means
