@@ -28,6 +28,7 @@ from tfopt.generic.canonicalization.affine import (
     bounds_folded,
     buffer_uncast,
     condition_folded,
+    constant_loaded,
     constants_of,
     handed_on,
     least_folded,
@@ -35,6 +36,9 @@ from tfopt.generic.canonicalization.affine import (
     number_of,
     ranges_folded,
 )  # fmt: skip
+from tfopt.generic.canonicalization.folders import folders_about
+from tfopt.rewrite.fold_once import FoldOnce
+from tfopt.rewrite.pattern import function_patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,11 +46,13 @@ if TYPE_CHECKING:
 
     from tfir.ir.operations import Value
 
+MADE = ("arith", "memref", "scf", "vector")
 TITLE = "Lower Affine operations to a combination of Arith and SCF operations"
 
 
 def lower_affine(root: Operation):
     """The operations, and their order, are those of upstream."""
+    fold_what_stays(root)
     ops = [op for op in root.walk() if op.dialect == "affine"]
     numbers = {op: folded(op) for op in ops}
     for op in ops:
@@ -59,6 +65,13 @@ def lower_affine(root: Operation):
                 op.replace_with(values)
             else:
                 LOWERINGS[op.name](op, expand)
+
+
+def fold_what_stays(root: Operation) -> None:
+    """Upstream's driver folds operations of dialects that the conversion does not make, and what affine loads of constant memory."""
+    names = {op.name for op in root.inside() if op.dialect not in (*MADE, "affine")}
+    folders = [folder for folder in folders_about(names) if names.intersection(folder.roots)]
+    FoldOnce([*folders, *function_patterns({"affine.load": [constant_loaded]})], lambda op: op.name == "arith.constant").run(root)
 
 
 def is_gone(op: Operation, root: Operation) -> bool:

@@ -15,6 +15,8 @@ from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, numbers, signed
 from tfopt.generic.canonicalization.reshapes import groups_of, joined_twice, other_way, other_way_then, split_twice
 from tfopt.generic.canonicalization.shapes import cast_back, element_known, rank_known, size_known
+from tfopt.rewrite.constants import elements_of
+from tfopt.rewrite.folding import reshaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -408,6 +410,13 @@ def splat_spread(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [rewriter.value("tensor.splat", inner.operands, op.result.type)])
 
 
+def constant_reshaped(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A constant under another shape, for passes that fold and do not evaluate."""
+    elements, type = elements_of(op.operands[0]), op.result.type
+    new = reshaped(op, elements, type) if elements is not None and isinstance(type, TensorType) and type.is_static else None
+    return new is not None and rewriter.replace(op, [rewriter.value("arith.constant", (), type, value=new)])
+
+
 # Padding
 
 
@@ -464,9 +473,9 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed, into_narrower],
     "tensor.parallel_insert_slice": [parallel_insertion_fixed],
     "tensor.insert": [inserted_alike, into_narrower],
-    "tensor.expand_shape": [there_and_back, splat_spread, split_twice, other_way_then],
-    "tensor.collapse_shape": [there_and_back, splat_spread, joined_twice, other_way_then, joined_of_narrower],
-    "tensor.reshape": [reshaped_in_place],
+    "tensor.expand_shape": [constant_reshaped, there_and_back, splat_spread, split_twice, other_way_then],
+    "tensor.collapse_shape": [constant_reshaped, there_and_back, splat_spread, joined_twice, other_way_then, joined_of_narrower],
+    "tensor.reshape": [constant_reshaped, reshaped_in_place],
     "tensor.bitcast": [bits_back],
     "tensor.concat": [of_one_part],
     "tensor.pad": [not_padded, padding_fixed, padded_twice],
