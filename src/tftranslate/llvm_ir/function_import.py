@@ -17,7 +17,7 @@ from tftranslate.llvm_ir.attribute_reader import Attributes, of_assembly, of_cal
 from tftranslate.llvm_ir.constant_import import ConstantImport
 from tftranslate.llvm_ir.debug_records import RecordImport
 from tftranslate.llvm_ir.instruction import Assembly, Call, Instruction, MetadataValue, Record
-from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, Intrinsic, operation_of, unregistered
+from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, OLD_SIZED, Intrinsic, operation_of, unregistered
 from tftranslate.llvm_ir.values import AGGREGATE, GLOBAL, INTEGER, ZERO, Constant, Local
 
 TYPE_CHECKING = False
@@ -270,9 +270,19 @@ class FunctionImport:
             held |= self.metadata_arguments(instruction, name) | self.of_intrinsic(instruction, CALLED_BY_NAME)
             self.add(instruction, CALLED_BY_NAME, self.operands(operands), held)
             return
+        if local in OLD_SIZED and len(instruction.call.arguments) == 2:
+            self.lifetime(instruction, local)
+            return
         intrinsic = Intrinsic(self, instruction, local)
         intrinsic.taken()
         self.add(instruction, local, self.operands(intrinsic.operands), intrinsic.attributes | self.of_intrinsic(instruction, local))
+
+    def lifetime(self, instruction: Instruction, local: str) -> None:
+        """One with a size, of before LLVM 22: of what `alloca` gives, whatever it was cast to. Of anything else it says nothing any more."""
+        pointer = instruction.call.arguments[1][0]
+        memory = allocated(self.value(pointer)) if isinstance(pointer, Local) else None
+        if memory is not None:
+            self.add(instruction, local, [memory], self.of_intrinsic(instruction, local))
 
     def metadata_arguments(self, instruction: Instruction, name: str) -> dict[str, Attribute]:
         """Which arguments of an intrinsic are metadata, with what these are."""
@@ -393,3 +403,14 @@ CONVERTED: dict[str, Callable[[FunctionImport, Instruction, BasicBlock], None]] 
     "llvm.switch": FunctionImport.switch, "llvm.indirectbr": FunctionImport.indirect, "llvm.call": FunctionImport.call,
     "llvm.invoke": FunctionImport.invoke, "llvm.getelementptr": FunctionImport.address,
 }  # fmt: skip
+
+
+def allocated(pointer: Value) -> Value | None:
+    """What `alloca` gives behind casts and indices that are 0; None where a pointer is from elsewhere."""
+    op = pointer.op
+    while op is not None and op.name in ("llvm.bitcast", "llvm.addrspacecast", "llvm.getelementptr"):
+        pointer, *indices = op.operands
+        if not all([index.op is not None and index.op.name == "llvm.mlir.constant" and index.op.get("value") == 0 for index in indices]):
+            return None
+        op = pointer.op
+    return pointer if op is not None and op.name == "llvm.alloca" else None

@@ -59,9 +59,7 @@ class Intrinsic:
         call, held = self.call, self.attributes
         names = [slot.name for slot in self.signature.operands]
         order = trait_arguments(self.name, "called_with") or names
-        arguments = list(call.arguments)
-        if self.name in OLD_SIZED and len(arguments) == 2:
-            arguments = arguments[1:]  # a size that newer versions do not say
+        call.arguments = arguments = without_what_is_old(self.name, call.arguments)
         for name, (value, _) in zip(order, arguments):
             if name in names:
                 self.operands.append(self.operand(value))
@@ -120,6 +118,19 @@ class Intrinsic:
 
 
 OLD_SIZED = ("llvm.intr.lifetime.start", "llvm.intr.lifetime.end")
+OLD_ALIGNED = {"llvm.intr.memcpy": 2, "llvm.intr.memmove": 2, "llvm.intr.memset": 1}  # how many arguments are addresses
+
+
+def without_what_is_old(name: str, arguments: list[tuple]) -> list[tuple]:
+    """Arguments as today's LLVM has them: alignments with the addresses that are aligned."""
+    count = OLD_ALIGNED.get(name, 0)
+    if count and len(arguments) == 5:
+        alignment = getattr(arguments[3][0], "payload", None)
+        if isinstance(alignment, int) and alignment:
+            for _, words in arguments[:count]:
+                words.words.setdefault("align", alignment)
+        return [*arguments[:3], arguments[4]]
+    return arguments
 
 
 def unregistered(call: Call, name: str, attributes: dict[str, Attribute]) -> tuple[list, dict[str, Attribute]]:

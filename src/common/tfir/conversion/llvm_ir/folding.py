@@ -67,6 +67,8 @@ def folded(op: Operation, operands: Sequence[Constant], layout: Layout) -> Const
     local = op.name.removeprefix("llvm.")
     if local == "getelementptr":
         return element_address(op, operands, layout)
+    if local == "bitcast":
+        return bits_kept(op, operands, layout)
     rule = RULES.get(local)
     if rule is not None:
         return rule(op, operands)
@@ -84,6 +86,8 @@ def element_of(type: Type) -> Type:
 
 def negated(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(constant: Constant) -> Constant | None:
+        if constant.text in (UNDEF, POISON):
+            return constant
         return None if constant.bits is None else of_bits(constant.bits ^ 1 << bits_in(constant.type) - 1, constant.type)
 
     return elementwise(one, op.result.type, operands)
@@ -103,6 +107,8 @@ def binary(name: str, left: Constant, right: Constant, flags: int = 0) -> Consta
     type = left.type
     if POISON in (left.text, right.text):
         return uniform(type, POISON)
+    if UNDEF in (left.text, right.text) and isinstance(type, (FloatType, IntegerType)):
+        return of_nothing(name, left, right, type)
     if isinstance(type, FloatType):
         if left.value is None or right.value is None:
             return None
@@ -122,6 +128,28 @@ def binary(name: str, left: Constant, right: Constant, flags: int = 0) -> Consta
     if name in ("sdiv", "srem") and b == -1 and a == -(1 << type.width - 1) and type.width > 1:
         number = None  # the quotient is too large
     return uniform(type, POISON) if number is None else of_integer(number, type)
+
+
+def of_nothing(name: str, left: Constant, right: Constant, type: FloatType | IntegerType) -> Constant:
+    """What an operation with an operand that is not defined may be taken for. Source: LLVM's IR/ConstantFold.cpp."""
+    both = left.text == right.text == UNDEF
+    if isinstance(type, FloatType):
+        return left if both else rounded(math.nan, type)
+    if name in ("add", "sub"):
+        return uniform(type, UNDEF)
+    if name == "xor":
+        return uniform(type, ZERO if both else UNDEF)
+    if name == "or":
+        return uniform(type, UNDEF) if both or left.is_null or right.is_null else of_integer(-1, type)
+    if name == "and":
+        return uniform(type, UNDEF if both else ZERO)
+    if name == "mul":
+        factor = right.number if left.text == UNDEF else left.number
+        return uniform(type, UNDEF if both or (factor is not None and factor & 1) else ZERO)
+    # Divisions, remainders and shifts.
+    if right.text == UNDEF or (right.is_null and name[1:] in ("div", "rem")):
+        return uniform(type, POISON)
+    return uniform(type, UNDEF if right.is_null else ZERO)
 
 
 def expression(name: str, left: Constant, right: Constant, flags: int) -> Constant | None:
@@ -231,7 +259,8 @@ def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant |
     return Constant(target, f"{word} ({source.typed} to {type_text(target)})", pointer=source if word == "ptrtoint" else None)
 
 
-def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:
+def bits_kept(op: Operation, operands: Sequence[Constant], layout: Layout) -> Constant | None:
+    """As from memory: the first element has the lowest bits where the lowest byte comes first."""
     (source,), type = operands, op.result.type
     if source.type is type:
         return source
@@ -243,10 +272,14 @@ def bits_kept(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     if None in numbers:
         return None
     width, target = bits_in(element_of(source.type)), element_of(type)
-    joined = sum([number << at * width for at, number in enumerate(numbers) if number is not None])  # the first element has the lowest bits
+    if layout.is_big_endian:
+        numbers.reverse()
+    joined = sum([number << at * width for at, number in enumerate(numbers) if number is not None])
     count = type.shape[0] if isinstance(type, VectorType) else 1
     mask = (1 << bits_in(target)) - 1
     parts = [of_bits(joined >> at * bits_in(target) & mask, target) for at in range(count)]
+    if layout.is_big_endian:
+        parts.reverse()
     return Constant(type, members=parts) if isinstance(type, VectorType) else parts[0]
 
 
@@ -442,6 +475,6 @@ def is_a_number(constant: Constant) -> bool:
 RULES: dict[str, Callable[[Operation, Sequence[Constant]], Constant | None]] = {
     **dict.fromkeys(("trunc", "zext", "sext"), resized), **dict.fromkeys(("fptosi", "fptoui"), to_integer),
     **dict.fromkeys(("ptrtoint", "inttoptr", "addrspacecast"), converted_address),
-    "bitcast": bits_kept, "insertvalue": with_value, "extractvalue": value_in,
+    "insertvalue": with_value, "extractvalue": value_in,
     "insertelement": with_element, "extractelement": element_in, "shufflevector": shuffled, "icmp": compared, "fcmp": ordered, "select": chosen,
 }  # fmt: skip

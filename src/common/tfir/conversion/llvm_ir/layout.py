@@ -34,6 +34,10 @@ class Layout:
             if match is not None and match[1] in ("p", "i", "f", "v", "a"):
                 self.told[match[1], int(match[2] or 0)] = tuple(map(int, NUMBER(match[3])))
 
+    @property
+    def is_big_endian(self) -> bool:
+        return "E" in self.text.split("-")
+
     def space(self, letter: str) -> int:
         """That of functions, `P`, of what `alloca` gives, `A`, or of globals, `G`."""
         return self.spaces.get(letter, 0)
