@@ -312,8 +312,9 @@ class Function:
         arena = self.of(op.results[0])
         rows = [f"{{{', '.join(map(str, row))}}}" for row in rows_of(op.attributes["spans"])]
         sizes = ", ".join([self.number(size) for size in op.operands])
+        self.declared.append(f"static iree::hal::ArenaPlan {arena}_plan({{{', '.join(rows)}}}, {op.get('alignment')});")
         self.declared.append(f"std::vector<int64_t> {arena}_places;")
-        self.lines.append(f"{arena}_places = iree::hal::PlacesInArena({{{sizes}}}, {{{', '.join(rows)}}}, {op.get('alignment')});")
+        self.lines.append(f"{arena}_places = {arena}_plan.PlacesFor({{{sizes}}});")
         self.assign(op.results[0], f"AllocateTransient(device, {{{arena}_places.back()}}, 1)")
 
     def arena_slice(self, op: Operation) -> None:

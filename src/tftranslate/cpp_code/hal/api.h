@@ -456,6 +456,31 @@ inline std::vector<int64_t> PlacesInArena(const std::vector<int64_t>& sizes, con
   return best;
 }
 
+// The buffers of an arena, and where they were in the last call: one of the same sizes looks for nothing.
+class ArenaPlan final {
+ public:
+  ArenaPlan(std::vector<std::array<int64_t, 4>> rows, int64_t alignment) : rows_(std::move(rows)), alignment_(alignment) {}
+
+  std::vector<int64_t> PlacesFor(const std::vector<int64_t>& sizes) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (places_.empty() || sizes != sizes_) {
+      places_ = PlacesInArena(sizes, rows_, alignment_);
+      sizes_ = sizes;
+      ++searches_;
+    }
+    return places_;
+  }
+
+  size_t searches() const { return searches_; }
+
+ private:
+  const std::vector<std::array<int64_t, 4>> rows_;
+  const int64_t alignment_;
+  std::mutex mutex_;
+  std::vector<int64_t> sizes_, places_;
+  size_t searches_ = 0;
+};
+
 inline BufferView Subview(const BufferView& view, int64_t offset, Shape shape, size_t element_size) {
   const size_t length = static_cast<size_t>(CountOf(shape)) * element_size;
   return BufferView(make_ref<Subspan>(view.buffer, static_cast<size_t>(offset), length), std::move(shape), element_size);

@@ -50,6 +50,11 @@ PRINTED = {
         "shown(AllocateView(device, MemoryType::kDeviceLocal, BufferUsage::kDispatch, {huge, 4}, 4).status());",
         "shown(AllocateView(device, MemoryType::kDeviceLocal, BufferUsage::kDispatch, {-1}, 4).status());",
     ],
+    "arena": [
+        "iree::hal::ArenaPlan plan({{0, 0, 0, 1}, {1, 1, 1, 2}, {2, 0, 2, 3}}, 8);",
+        "for (int64_t size : {10, 10, 40, 10}) {", "for (int64_t place : plan.PlacesFor({size, 24})) printf(\"%d \", static_cast<int>(place));",
+        'printf("%zu ", plan.searches()); }',
+    ],
 }  # fmt: skip
 
 
@@ -71,6 +76,12 @@ def test_structures_are_vulkans(printed):
     assert len(structures()) > 35
     expected = [ffi.sizeof(f"Vk{name}") for name in structures()] + [ffi.offsetof(f"Vk{name}", field) for name, field in PLACES]
     assert list(map(int, printed("structures"))) == expected
+
+
+def test_arenas_are_planned_once_for_sizes(printed):
+    """The first and the last of three buffers share memory: none is needed beside the other. Of 10 bytes, which take 16, behind one of 24; of 40 in front of it."""
+    small, large = [24, 0, 24, 40], [0, 40, 0, 64]
+    assert list(map(int, printed("arena"))) == [*small, 1, *small, 1, *large, 2, *small, 3]
 
 
 def test_numbers_are_vulkans():

@@ -176,7 +176,7 @@ def test_models_give_what_tensorflow_gives(programs, tmp_path, name):
     """A network, and a recurrent one of open batch and length, with a loop and what it asserts of sizes."""
     inputs, outputs = [np.load(MODELS / name / f"{kind}{MODELS_HERE[name]}.npz") for kind in ("inputs", "outputs")]
     entry = find_entry(programs.modules[name])
-    assert ("PlacesInArena" in programs.all[name].text()) == (name != "small_cnn")  # sizes of a call decide what shares memory
+    assert ("ArenaPlan" in programs.all[name].text()) == (name != "small_cnn")  # sizes of a call decide what shares memory
     arrays = [inputs[port.name] for port in entry.feeds]
     for device in ("host", "vulkan"):
         results = programs.call(name, arrays, tmp_path, device)
