@@ -50,7 +50,7 @@ class Constant:
 
     @property
     def is_null(self) -> bool:
-        return self.text in (ZERO, "null", "0", "false", "0.000000e+00") and not self.text.startswith("-")
+        return self.bits == 0 if self.bits is not None else self.text in (ZERO, "null", "0", "false")
 
     def parts(self) -> list[Constant]:
         """The members of an aggregate; of one that is zero, undefined or poison all are."""
