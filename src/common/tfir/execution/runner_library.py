@@ -1,4 +1,4 @@
-"""What programs call of MLIR's runner libraries (`mlir_runner_utils`, `mlir_c_runner_utils`) and of C's mathematics without defining it:
+"""What programs call of MLIR's runner libraries (`mlir_runner_utils`, `mlir_c_runner_utils`) and of C's library on numbers without defining it:
 functions of numbers and buffers, which print as those libraries do. Source: MLIR's ExecutionEngine/RunnerUtils.h."""
 
 from __future__ import annotations
@@ -158,9 +158,16 @@ def of_floats(name: str) -> Callable[..., Any]:
     return lambda *operands: np.asarray(function(*operands))[()]
 
 
+def first_bit(value: Any) -> Any:
+    """Which bit is the lowest that is set, from 1; 0 where none is."""
+    number = int(value)
+    return np.int32((number & -number).bit_length())
+
+
 OF_NUMBERS: dict[str, Callable[..., Any]] = {
     "printI64": print_number, "printU64": print_unsigned, "printF32": print_number, "printF64": print_number, "printOpen": printing("( "),
     "printClose": printing(" )"), "printComma": printing(", "), "printNewline": printing("\n"), "printFlops": print_rate,
+    **dict.fromkeys(("ffs", "ffsl", "ffsll"), first_bit), **dict.fromkeys(("abs", "labs", "llabs"), np.abs),
     "rtclock": lambda: np.float64(time.time()), "nanoTime": lambda: np.int64(time.time_ns()),
     **{f"{name}{end}": of_floats(other) for name, other in OF_FLOATS.items() for end in ("", "f")},
 }  # fmt: skip

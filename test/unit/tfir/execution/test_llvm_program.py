@@ -98,3 +98,11 @@ def test_atomic_changes_wrap_around_at_their_own_end():
   %e = llvm.add %c, %d : i32
   llvm.return %e : i32"""
     assert results_of(in_main(body)) == [7]
+
+
+@pytest.mark.parametrize(("number", "bit"), [(0, 0), (1, 1), (-4, 3), (-(1 << 63), 64)])
+def test_the_lowest_bit_that_is_set(number, bit):
+    """`ffsll` of POSIX."""
+    body = f"  %n = llvm.mlir.constant({number} : i64) : i64\n  %r = llvm.call @ffsll(%n) : (i64) -> i32\n  llvm.return %r : i32"
+    (result,) = results_of(in_main(body, "llvm.func @ffsll(i64) -> i32"))
+    assert int(result) == bit
