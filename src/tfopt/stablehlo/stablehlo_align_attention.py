@@ -200,6 +200,8 @@ class Operand:
                 if before is None:
                     return
                 dims = before
+            elif op.name == BROADCAST and inserts_ones(op):
+                dims = [dims[d] for d in integers(op.attributes["broadcast_dimensions"])]
             elif (source := by_element(op)) is not None:
                 computed.append((op, source, dims))
                 value = source
@@ -212,6 +214,12 @@ class Operand:
     @property
     def axes(self) -> Axes:
         return parts_of([axis for dim in self.dims for axis in dim])
+
+
+def inserts_ones(broadcast: Operation) -> bool:
+    """Whether a broadcast does no more than a reshape that inserts sizes of one."""
+    source, targets = broadcast.operands[0].type, integers(broadcast.attributes["broadcast_dimensions"])
+    return bool(source.is_static and source.size == broadcast.result.type.size and targets == sorted(targets))
 
 
 def by_element(op: Operation) -> Value | None:

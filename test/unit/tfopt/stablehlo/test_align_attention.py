@@ -117,6 +117,15 @@ def one_query():
     return d.text(d.reshape(sums, IMAGES, 1, HEADS * WIDTH)), attended
 
 
+def without_a_batch():
+    """Which jax.nn.dot_product_attention puts in front of its operands."""
+    d = Draft(q=(PLACES, HEADS, WIDTH), k=(KEYS, HEADS, WIDTH), v=(KEYS, HEADS, WIDTH))
+    q, k, v = (d.broadcast(value, [1, 2, 3], 1, *d.shapes[value]) for value in ("%q", "%k", "%v"))
+    weights = d.softmax(d.dot(q, k, ([0, 2], [0, 2]), ([3], [3])), 3)
+    sums = d.transpose(d.dot(v, weights, ([0, 2], [0, 1]), ([1], [3])), 0, 3, 1, 2)
+    return d.text(d.reshape(sums, PLACES, HEADS, WIDTH)), lambda q, k, v: attended(q[None], k[None], v[None])
+
+
 def keys_on_the_left():
     """Whose scores are computed with, and reduced, across the first of two dimensions; both take a mask by numbers of places."""
     d = Draft(q=(IMAGES, PLACES, HEADS, WIDTH), k=(IMAGES, KEYS, HEADS, WIDTH), v=(IMAGES, KEYS, HEADS, WIDTH))
@@ -138,7 +147,7 @@ def attended(q, k, v, mask=0.0):
     return np.einsum("bhml,blhd->bmhd", weights, v.astype("f8"))
 
 
-FORMS = (groups_that_share_keys, heads_beside_the_batch, one_query, keys_on_the_left)
+FORMS = (groups_that_share_keys, heads_beside_the_batch, one_query, without_a_batch, keys_on_the_left)
 
 
 def drawn(text: str) -> list[np.ndarray]:
@@ -158,6 +167,9 @@ def test_both_products_have_the_dimensions_of_all_between(form):
     between = {op.name for op in ops[products[0] : products[1]] if op.result.type.size == ops[products[0]].result.type.size}
     assert not between & {"stablehlo.transpose", "stablehlo.reshape"}
     assert len([op for op in ops if op.name == "stablehlo.transpose"]) <= 1
+    assert not [
+        op for op in ops[: products[0]] if op.name == "stablehlo.broadcast_in_dim" and op.operands[0].type.size == op.result.type.size
+    ]
     inputs = drawn(text)
     ((answer,),) = call(read(printed(module)), "interpreter", [inputs])
     result = expected(*inputs)
