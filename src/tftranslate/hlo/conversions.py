@@ -239,16 +239,16 @@ def all_to_all_of_operands(body: Body, instruction: HloInstructionProto, operand
 
 
 def exchanged(body: Body, instruction: HloInstructionProto, operands: Values, dimension: int, types: list[Type], count: int = 0) -> Values:
-    """What each device gets; where the instruction says no groups, that of all devices, of which there are `count` if that is known."""
+    """What each device gets; where the instruction says no groups, that of all devices, of which there are as many as operands, or as the module says."""
     groups = fields.group_attributes(instruction)
     groups.pop("use_global_device_ids", None)
     rows = fields.rows_of(groups["replica_groups"])
-    if not rows and count:
-        rows = [list(range(count))]
+    if not rows:
+        rows = [list(range(count or body.importer.devices(instruction.channel_id > 0)))]
         groups["replica_groups"] = fields.grid(rows)
     attributes = {
         "split_dimension": IntegerAttr(dimension), "concat_dimension": IntegerAttr(dimension),
-        "split_count": IntegerAttr(len(rows[0]) if rows else 1), **groups,
+        "split_count": IntegerAttr(len(rows[0])), **groups,
     }  # fmt: skip
     return list(body.builder.create("stablehlo.all_to_all", operands, types, attributes).results)
 

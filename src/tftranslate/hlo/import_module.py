@@ -71,6 +71,11 @@ class Importer:
         self.result.body.append(function)
         return self.result
 
+    def devices(self, are_partitions: bool) -> int:
+        """How many devices a group has that is all of them: replicas, or partitions of one, as those of a channel are."""
+        number = self.settings.get("num_partitions" if are_partitions else "replica_count", "")
+        return int(number) if number.isdigit() else 1
+
     def describe(self, function: Operation, entry: HloComputationProto) -> None:
         """What the module says of its entry: layouts, aliases, shardings; and how many devices it is for."""
         proto = self.proto

@@ -218,6 +218,18 @@ def test_operands_of_an_all_to_all_go_to_one_device_each():
     assert [part.tolist() for part in results] == [rows[at].tolist() for at in (0, 2, 1, 3)]
 
 
+@pytest.mark.parametrize("channel", ["", ", channel_id=1"])
+def test_without_groups_an_array_goes_to_all_devices(channel):
+    """Device 0 gets the first halves of both rows of numbers, device 1 the second ones."""
+    text = f"ENTRY e {{ p = f32[4] parameter(0) ROOT r = f32[4] all-to-all(p), dimensions={{0}}{channel} }}"
+    text = f"HloModule m, {'num_partitions' if channel else 'replica_count'}=2\n{text}"
+    rows = [np.arange(4, dtype=np.float32) + 10 * at for at in range(2)]
+    grid = (1, 2) if channel else (2, 1)
+    module = import_module(*read_module(Source("x.hlo", text)))
+    results = GridSession(module, *grid, State()).program(GridEntry(find_entry(module), *grid))(rows)
+    assert [part.tolist() for part in results] == [[0, 1, 10, 11], [2, 3, 12, 13]]
+
+
 def test_what_xla_makes_of_a_sort_for_cpus_are_the_largest_elements():
     """As jaxlib 0.10.2 compiles `jax.lax.top_k`; values by NumPy's sort."""
     text = """gt { a = f32[] parameter(0) b = f32[] parameter(1) c = s32[] parameter(2) d = s32[] parameter(3) ROOT r = pred[] compare(a, b), direction=GT }
