@@ -210,6 +210,8 @@ def look_up_rows(op: Operation, rewriter: PatternRewriter) -> bool:
     result = op.results[0].type
     if weights is None or weights.dtype != np.float32 or not np.isfinite(weights).all() or (bias is None and not is_absent(op.operands[2])):
         return False
+    if len(op.operands[1].uses) > 1:  # they would lie in the file twice
+        return False
     count = weights.shape[1]
     is_last = hot.get("axis") in (-1, ones.type.rank - 1)
     told = [array_in(value) for value in (depth, on, off)]

@@ -206,23 +206,28 @@ func.func @one_hot(%x: tensor<1x3xi32>) -> tensor<1x3x2xf32> {
   return %1 : tensor<1x3x2xf32>
 }
 
-// Rows of other numbers than 0 and 1, or along another dimension, take no row.
+// Rows of other numbers than 0 and 1, or along another dimension, take no row; nor do they where something else has the weights, which would be stored twice.
 // CHECK-LABEL: func.func @two_hot
-// CHECK-COUNT-2: "tfl.one_hot"
+// CHECK-COUNT-3: "tfl.one_hot"
 // CHECK-NOT: tfl.gather
 // CHECK: return
-func.func @two_hot(%x: tensor<2xi32>) -> (tensor<2x2xf32>, tensor<2x2xf32>) {
+func.func @two_hot(%x: tensor<2xi32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>) {
   %depth = "tfl.pseudo_const"() {value = dense<2> : tensor<i32>} : () -> tensor<i32>
   %on = "tfl.pseudo_const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
   %off = "tfl.pseudo_const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
   %two = "tfl.pseudo_const"() {value = dense<2.0> : tensor<f32>} : () -> tensor<f32>
   %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
+  %v = "tfl.pseudo_const"() {value = dense<[[5.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
+  %u = "tfl.pseudo_const"() {value = dense<[[6.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>} : () -> tensor<2x2xf32>
   %n = "tfl.no_value"() {value} : () -> none
   %0 = "tfl.one_hot"(%x, %depth, %two, %off) {axis = -1 : i32} : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
   %1 = "tfl.one_hot"(%x, %depth, %on, %off) {axis = 0 : i32} : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
   %2 = "tfl.fully_connected"(%0, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
-  %3 = "tfl.fully_connected"(%1, %w, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
-  return %2, %3 : tensor<2x2xf32>, tensor<2x2xf32>
+  %3 = "tfl.fully_connected"(%1, %v, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
+  %4 = "tfl.one_hot"(%x, %depth, %on, %off) {axis = -1 : i32} : (tensor<2xi32>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<2x2xf32>
+  %5 = "tfl.fully_connected"(%4, %u, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
+  %6 = "tfl.fully_connected"(%5, %u, %n) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x2xf32>, tensor<2x2xf32>, none) -> tensor<2x2xf32>
+  return %2, %3, %6 : tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>
 }
 
 // The factor behind a product of products is in the weights of one, and in its bias: 0.5 * [1, 2] and 0.5 * 4.
