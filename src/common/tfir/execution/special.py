@@ -257,7 +257,7 @@ class Functions:
     def of_library(self, symbol: Any) -> Callable | None:
         """What a library computes under the name of a function that is declared only."""
         function = self.symbols.get(symbol)
-        if function is None or function.region.blocks:
+        if function is None or not function.regions or function.region.blocks:
             return None
         from tfir.execution.runner_library import library_function  # which most programs need not load
 
