@@ -153,7 +153,8 @@ def verify_arena_slice(op):
     if arena is None or arena.name != "iree_ll_seq.alloc_arena":
         raise Error.on(op, "takes a buffer of what no iree_ll_seq.alloc_arena gives")
     spans = arena.attributes.get("spans")
-    count = max([row[0] for row in rows_of(spans)], default=-1) + 1 if is_table(spans, 4) else 0
+    rows = spans.type.sizes[0] if is_table(spans, 4) else 0
+    count = spans.value_at(4 * (rows - 1)) + 1 if rows else 0  # buffers stand in order
     if not 0 <= op.get("buffer") < count:
         raise Error.on(op, f"takes buffer {op.get('buffer')} of an arena of {count}")
 

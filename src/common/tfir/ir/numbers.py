@@ -262,21 +262,23 @@ def unpack(data: Data, element: Type) -> list[Number]:
 
             return list(struct.unpack(f"<{count}{_STRUCT[element.name]}", data))
         return [float_from_bits(code, element) for code in _integers(data, width)]
-    raw = _integers(data, width)
     bits, signedness = (element.width, element.signedness) if isinstance(element, IntegerType) else (64, "")
     if signedness == "u":
-        return raw
+        return _integers(data, width)
+    if bits == width:
+        return _integers(data, width, signed=True)
+    raw = _integers(data, width)
     return [bool(v) for v in raw] if bits == 1 else [_signed(v, bits) for v in raw]
 
 
-def _integers(data: Data, width: int) -> list[int]:
+def _integers(data: Data, width: int, signed: bool = False) -> list[int]:
     code = {8: "B", 16: "H", 32: "I", 64: "Q"}.get(width)
     if code and len(data) * 8 > FEW * width:
         import struct
 
-        return list(struct.unpack(f"<{len(data) * 8 // width}{code}", data))
+        return list(struct.unpack(f"<{len(data) * 8 // width}{code.lower() if signed else code}", data))
     size = width // 8
-    return [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
+    return [int.from_bytes(data[i : i + size], "little", signed=signed) for i in range(0, len(data), size)]
 
 
 def _signed(value: int, bits: int) -> int:
