@@ -9,7 +9,7 @@
 // CHECK: TruncatedNormal({{.*}}) name("bare") {{{.*}}seed = 7 : i64, seed2 = 10 : i64
 // CHECK: RandomShuffle({{.*}}) name("in_a_function") {{{.*}}seed = 7 : i64, seed2 = 11 : i64
 // KEPT: dropped=3xf32=1.5 -2 4
-// REFUSED: 'tfg.RandomUniform' op gives other numbers each time: neither of its seeds is set
+// REFUSED: 'tfg.RandomUniform' op gives other numbers each time: neither of its seeds is set; tf-opt --tfg-seed-random-ops=seed=N sets those of a graph
 tfg.graph #tf_type.version<producer = 27, min_consumer = 0> {
   %x, %c0 = Const name("x") {dtype = f32, value = dense<[1.5, -2.0, 4.0]> : tensor<3xf32>} : () -> (tensor<*xf32>)
   %keep, %c1 = Placeholder name("keep") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)

@@ -24,7 +24,7 @@ class Words:
     __slots__ = ("generator", "at", "ahead")
 
     def __init__(self, seeds: tuple[int, int]):
-        self.generator: Generator = first_generator(*seeds)
+        self.generator: Generator = first_generator(*seeds, are_attributes=False)
         self.at, self.ahead = 0, np.empty(0, np.uint32)
 
     def next(self) -> int:

@@ -22,10 +22,11 @@ def generator_of(op, state, seed: int, seed2: int) -> Generator:
     return state.of_node("generator", op, lambda: first_generator(seed, seed2))
 
 
-def first_generator(seed: int, seed2: int) -> Generator:
-    """That of an op that has drawn nothing yet."""
+def first_generator(seed: int, seed2: int, are_attributes: bool = True) -> Generator:
+    """That of an op that has drawn nothing yet. Seeds that are operands the advice is not about."""
     if not seed and not seed2:
-        raise Error("gives other numbers each time: neither of its seeds is set")
+        advice = "; tf-opt --tfg-seed-random-ops=seed=N sets those of a graph" if are_attributes else ""
+        raise Error(f"gives other numbers each time: neither of its seeds is set{advice}")
     low, high = seed & ((1 << 64) - 1), seed2 & ((1 << 64) - 1)
     return Generator(low, high << 64)
 
