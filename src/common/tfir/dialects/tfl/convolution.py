@@ -7,7 +7,7 @@ Source: tensorflow/lite/kernels/{conv,depthwise_conv,transpose_conv,conv3d,fully
 from __future__ import annotations
 
 from tfir.dialects.tfl.elementwise import activated
-from tfir.dialects.tfl.fixed_point import channel_factors, finished, scaled, scaled_wide
+from tfir.dialects.tfl.fixed_point import channel_factors, finished, scaled, scaled_once, scaled_wide
 from tfir.dialects.tfl.in_tensorflow import Number, constant, family, tf
 from tfir.ir.types import F32, F64, I32, I64
 from tfir.ods.numpy_on_demand import np
@@ -45,7 +45,14 @@ def real_factors(x: Number, weights: Number, result: Any, is_legacy: bool) -> li
 
 
 def requantized(
-    total: Number, x: Number, weights: Number, bias: Number | None, result: Any, activation: str, is_legacy: bool = False
+    total: Number,
+    x: Number,
+    weights: Number,
+    bias: Number | None,
+    result: Any,
+    activation: str,
+    is_legacy: bool = False,
+    rounds: Any = scaled,
 ) -> Number:
     """Products, with the bias, as stored integers of the result."""
     if bias is not None:
@@ -54,7 +61,7 @@ def requantized(
     multiplier, shift = channel_factors(reals, total.rank)
     if x.element.width == 16 and (bias is None or bias.element.width == 64):
         return finished(scaled_wide(total, multiplier, shift), result, activation)
-    return finished(scaled(total, multiplier, shift), result, activation)
+    return finished(rounds(total, multiplier, shift), result, activation)
 
 
 def with_bias(x: Number, bias: Number | None, activation: str) -> Number:
@@ -192,7 +199,8 @@ def fully_connected(input, filter, bias, fused_activation_function, keep_num_dim
             answer = by_doubles(total, rows, filter, bias, result, fused_activation_function)
         else:
             is_legacy = len(filter.quantized.scales) == 1
-            answer = requantized(total, rows, filter, bias, result, fused_activation_function, is_legacy)
+            rounds = scaled if is_legacy else scaled_once  # of scales by row the kernel of TensorFlow's wheel rounds once
+            answer = requantized(total, rows, filter, bias, result, fused_activation_function, is_legacy, rounds)
     return like_operand(answer, input) if keep_num_dims else answer
 
 

@@ -74,6 +74,12 @@ def scaled(x: Any, multiplier: Any, shift: Any) -> Any:
     return rounding_shift(high_product(x, multiplier), right.astype(np.int64))
 
 
+def scaled_once(x: Any, multiplier: Any, shift: Any) -> Any:
+    """The same, rounded once, ties up."""
+    total = 31 - np.asarray(shift, np.int64)
+    return (x * np.asarray(multiplier, np.int64) + (np.int64(1) << (total - 1))) >> total
+
+
 def scaled_by(x: Any, real: float) -> Any:
     return scaled(x, *map(np.int64, factor(real)))
 
