@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NAMED = {word: FloatType(name) for name, word in FLOATS.items()} | SIMPLE
 MOST = 1 << 20  # elements of a vector
 WIDEST = (1 << 23) - 1  # bits of an integer
+LONGEST = 1 << 20  # characters of a structure's text
 
 
 class TypeReader(Tokens):
@@ -33,6 +34,7 @@ class TypeReader(Tokens):
         self.type_places = self._definitions()
         self.structures: dict[str, Type] = {}
         self.around: list[str] = []  # the structures that are being read
+        self.named_around: set[str] = set()  # those of them that the one which is being read names
 
     def _definitions(self) -> dict[str, int]:
         """Where the types stand that have names: `%name = type`."""
@@ -125,6 +127,8 @@ class TypeReader(Tokens):
             if members:
                 self.expect(",")
             members.append(self.type())
+        if sum([len(member.text) for member in members]) > LONGEST:  # of types that double it comes soon
+            self.refuse(f"a structure of more than {LONGEST} characters")
         return StructType(members, name, is_packed)
 
     def _target(self) -> Type:
@@ -154,6 +158,7 @@ class TypeReader(Tokens):
     def _named(self) -> Type:
         place, name = self.place, self.name("%", "a type")
         if name in self.around:
+            self.named_around.add(name)
             return RecursionType(name)
         if name in self.structures:
             return self.structures[name]
@@ -161,11 +166,14 @@ class TypeReader(Tokens):
             raise self.error(f"use of undefined type '%{name}'", place)
         back, self.at = self.at, self.type_places[name]
         self.around.append(name)
+        others, self.named_around = self.named_around, set()
         type = self._defined(name)
         self.around.pop()
         self.at = back
-        if not self.around:  # inside of others it may name these instead of having them
+        self.named_around.discard(name)
+        if not self.named_around:  # inside of others it may name these instead of having them
             self.structures[name] = type
+        self.named_around |= others
         return type
 
     def _defined(self, name: str) -> Type:

@@ -175,8 +175,8 @@ class LLVMProgram:
         if at and isinstance(type, StructType):
             number = int(index)
             return self.layout.offset(type, number), (type.members or ())[number]
-        inner = type if not at else getattr(type, "element", type)
-        return np.asarray(signed(np.asarray(index))).astype(np.int64) * self.layout.size(inner), inner
+        size, inner = (self.layout.step(type), type.element) if at else (self.layout.size(type), type)
+        return np.asarray(signed(np.asarray(index))).astype(np.int64) * size, inner
 
     def change(self, op: Operation, operands: Sequence[Any]) -> list[Any]:
         address, value = operands
@@ -213,7 +213,7 @@ class LLVMProgram:
 
     def places(self, pointer: Any, type: Any, stride: Any = None) -> list[int]:
         """The addresses of a vector's elements, a stride of bytes apart, or one behind another."""
-        step = self.layout.size(type.element) if stride is None else int(signed(stride))
+        step = self.layout.step(type) if stride is None else int(signed(stride))
         return [int(pointer) + at * step for at in range(type.shape[0])]
 
     def gathered(self, type: Any, places: Sequence[Any], mask: Any, otherwise: Any) -> Any:

@@ -371,8 +371,8 @@ def distance(type: Type, indices: Sequence[int], layout: Layout) -> int:
             type = (type.members or ())[index]
         else:
             assert isinstance(type, (ArrayType, VectorType))
+            total += index * layout.step(type)
             type = type.element
-            total += index * layout.size(type)
     return total
 
 

@@ -86,6 +86,11 @@ class Layout:
             return type.count * self.size(type.element)
         return -(-self.width(type) // 8)
 
+    def step(self, type: Type) -> int:
+        """The bytes from an element of an array or a vector to the next one: those of vectors lie side by side."""
+        element: Type = type.element
+        return self.stored(element) if isinstance(type, VectorType) else self.size(element)
+
     def width(self, type: Type) -> int:
         """The bits of a number, a pointer or a vector."""
         if isinstance(type, PointerType):
