@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 # A type in the name of an intrinsic; of pointers before LLVM 15 with what they point to.
 MANGLED = compiled(r"(?:nx)?(?:v\d+|a\d+)*(?:i\d+|f\d+|bf16|ppcf128|x86amx|p\d+(?:[a-z]\w*)?|isVoid|Metadata)|s_.*|sl_.*|t.*t").fullmatch
+OLD_REDUCTION = compiled(r"llvm\.experimental\.vector\.reduce\.(?:v2\.)?(\w+\..*)").sub  # of before LLVM 12
 OWN_NAMES = {spelled: name for name, spelled in OTHER_NAMES.items()}
 OF_DEBUGGERS = ("llvm.dbg.declare", "llvm.dbg.value", "llvm.dbg.label")
 ROUNDING_OF = {f"round.{word}": number for number, word in ROUNDINGS.items()}
@@ -35,7 +36,7 @@ EXCEPTION_OF = {f"fpexcept.{word}": number for number, word in enumerate(EXCEPTI
 @cache
 def operation_of(name: str) -> str | None:
     """The operation that an intrinsic has, without the types that it is overloaded by in its name; None where it has none."""
-    parts = name.split(".")[1:]
+    parts = OLD_REDUCTION(r"llvm.vector.reduce.\1", name).split(".")[1:]
     for end in range(len(parts), 0, -1):
         local = ".".join(parts[:end])
         full = f"llvm.intr.{OWN_NAMES.get(local, local)}"

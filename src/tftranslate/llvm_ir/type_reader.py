@@ -48,14 +48,23 @@ class TypeReader(Tokens):
         return token in NAMED or token in ("ptr", "<", "[", "{", "target") or token[:1] == "%" or is_integer(token)
 
     def type(self) -> Type:
-        type = self._type()
+        type = self.value_type()
         while self.token == "(":
-            type = self._function(type)
+            type = self._pointer_to(self._function(type))
         return type
 
     def value_type(self) -> Type:
         """A type that is no function's: what stands in brackets behind it is not its own."""
-        return self._type()
+        return self._pointer_to(self._type())
+
+    def _pointer_to(self, type: Type) -> Type:
+        """What stands behind a type of before LLVM 15 says that it is pointed to: `i8*`, `i8 addrspace(3)*`."""
+        while self.token in ("*", "addrspace"):
+            if type in SIMPLE.values():
+                self.refuse(f"no pointer to {type}")
+            type = PointerType(self.address_space())
+            self.expect("*")
+        return type
 
     def _type(self) -> Type:
         token = self.token

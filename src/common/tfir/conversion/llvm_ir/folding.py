@@ -419,6 +419,8 @@ def ordered(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(left: Constant, right: Constant) -> Constant | None:
         if POISON in (left.text, right.text):
             return uniform(IntegerType(1), POISON)
+        if UNDEF in (left.text, right.text):  # NaN, say
+            return of_integer(how >> 3 & 1, IntegerType(1))
         if left.value is None or right.value is None:
             return None
         a, b = left.value, right.value
@@ -435,6 +437,9 @@ def compared(op: Operation, operands: Sequence[Constant]) -> Constant | None:
     def one(left: Constant, right: Constant) -> Constant | None:
         if POISON in (left.text, right.text):
             return uniform(IntegerType(1), POISON)
+        if UNDEF in (left.text, right.text):  # the same number, say, where not each number gives the same
+            is_any = how in ("eq", "ne") or left.text == right.text
+            return uniform(IntegerType(1), UNDEF) if is_any else of_integer(int(how.endswith("e")), IntegerType(1))
         if left.number is None or right.number is None:
             return None
         numbers = [left.number, right.number]
