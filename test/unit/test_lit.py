@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 LIT = Path(__file__).parents[1] / "lit"
-SUFFIXES = {".mlir", ".pbtxt", ".test"}
+SUFFIXES = {".ll", ".mlir", ".pbtxt", ".test"}
 FILES = sorted(
     path.relative_to(LIT).as_posix() for path in LIT.rglob("*") if path.suffix in SUFFIXES and not {"Inputs", "Output"} & set(path.parts)
 )
