@@ -242,7 +242,7 @@ class Functions:
     def get(self, op: Operation, reference: Attribute, number: int = 0) -> Callable:
         symbol: Any = getattr(reference, "name", reference)  # a node's function comes with attributes of its own
         name = str(symbol)
-        if op.dialect == "func" and (of_library := self.of_library(symbol)) is not None:
+        if name not in self.prepared and op.dialect == "func" and (of_library := self.of_library(symbol)) is not None:
             return of_library
         defined = self.defined(op, symbol)
         if name not in self.prepared:
