@@ -48,6 +48,13 @@ def logistic(z: Array) -> Array:
     return result
 
 
+def direction(z: Array) -> Array:
+    """z / abs(z), or the zero that it is."""
+    size = np.absolute(z)
+    real, imag = [np.where(size == 0, part, part / size) for part in (z.real, z.imag)]
+    return with_parts(real, imag, z)
+
+
 def cube_root(z: Array) -> Array:
     """The root of the size, of both parts divided by the larger one first, at a third of the angle."""
     large, ratio = larger_and_ratio(z.real.astype(np.float64), z.imag.astype(np.float64))

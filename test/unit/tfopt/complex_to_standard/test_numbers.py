@@ -1,15 +1,17 @@
-"""What complex functions give when they are computed by their parts, against Python's `cmath`, which is C's.
+"""What complex functions give, as they stand and computed by their parts, against Python's `cmath`, which is C's.
 
-Signs and powers choose between complex numbers at their end, which is left to who lowers these.
+By parts signs and powers choose between complex numbers at their end, which is left to the lowering of these.
 """
 
 import cmath
 import math
+from itertools import product
 
 import numpy as np
 import pytest
 from random_stablehlo_legs import executed, module_of
 from tfir.dialects import verify
+from tfir.ir.operations import Operation
 
 from tfopt.pipeline.description import parse_pipeline
 from tfopt.pipeline.execution import Runner
@@ -26,7 +28,11 @@ OF_TWO = {
 }  # fmt: skip
 
 
-def computed(op: str, numbers: list[complex], option: str = "") -> complex:
+AS_THEY_STAND = {"sign": lambda a: a / abs(a) if a else a}
+OF_TWO_AS_THEY_STAND = {"pow": lambda a, b: a**b}
+
+
+def module_for(op: str, numbers: list[complex]) -> Operation:
     names = [f"%x{at}, %y{at}" for at in range(len(numbers))]
     lines = [f"%a{at} = complex.create {each} : complex<f64>" for at, each in enumerate(names)]
     given = ", ".join([f"%a{at}" for at in range(len(numbers))])
@@ -35,24 +41,38 @@ def computed(op: str, numbers: list[complex], option: str = "") -> complex:
         f"%0 = complex.{op} {given} : complex<f64>", "%1 = complex.re %0 : complex<f64>", "%2 = complex.im %0 : complex<f64>",
         "return %1, %2 : f64, f64", "}",
     ])  # fmt: skip
-    module = module_of(text)
-    Runner(verify).run(parse_pipeline(f"convert-complex-to-standard{option},canonicalize"), module)
-    assert not any([each.dialect == "complex" for each in module.walk()])
+    return module_of(text)
+
+
+def number_of(module: Operation, numbers: list[complex]) -> complex:
     return complex(*[float(each) for each in executed(module, [np.float64(part) for each in numbers for part in (each.real, each.imag)])])
 
 
-@pytest.mark.parametrize("op", EXPECTED)
-def test_of_one_number(op):
+def as_it_stands(op: str, numbers: list[complex]) -> complex:
+    return number_of(module_for(op, numbers), numbers)
+
+
+def computed(op: str, numbers: list[complex], option: str = "") -> complex:
+    module = module_for(op, numbers)
+    Runner(verify).run(parse_pipeline(f"convert-complex-to-standard{option},canonicalize"), module)
+    assert not any([each.dialect == "complex" for each in module.walk()])
+    return number_of(module, numbers)
+
+
+@pytest.mark.parametrize(("way", "op"), [*product([computed, as_it_stands], EXPECTED), *product([as_it_stands], AS_THEY_STAND)])
+def test_of_one_number(way, op):
     undefined = (0,) if op in ("log", "rsqrt") else (-1,) if op == "log1p" else ()
+    expected = EXPECTED | AS_THEY_STAND
     for number in [each for each in NUMBERS if each not in undefined]:
-        assert computed(op, [number]) == pytest.approx(EXPECTED[op](number), rel=1e-11, abs=1e-13), number
+        assert way(op, [number]) == pytest.approx(expected[op](number), rel=1e-11, abs=1e-13), number
 
 
-@pytest.mark.parametrize("op", OF_TWO)
-def test_of_two_numbers(op):
+@pytest.mark.parametrize(("way", "op"), [*product([computed, as_it_stands], OF_TWO), *product([as_it_stands], OF_TWO_AS_THEY_STAND)])
+def test_of_two_numbers(way, op):
+    expected = OF_TWO | OF_TWO_AS_THEY_STAND
     for number, other in zip(NUMBERS, NUMBERS[7:]):
         if number and other and (op != "atan2" or number**2 + other**2):
-            assert computed(op, [number, other]) == pytest.approx(OF_TWO[op](number, other), rel=1e-11, abs=1e-13), (number, other)
+            assert way(op, [number, other]) == pytest.approx(expected[op](number, other), rel=1e-11, abs=1e-13), (number, other)
 
 
 def test_quotients_near_the_ends_of_the_range():

@@ -264,9 +264,7 @@ class negate(OpSemantics):
 class sign(OpSemantics):
     def evaluate(operand):
         if operand.dtype.kind == "c":
-            size = np.absolute(operand)
-            parts = [np.where(size == 0, part, part / size) for part in (operand.real, operand.imag)]
-            return complex_functions.with_parts(*parts, operand)
+            return complex_functions.direction(operand)
         return in_f32(sign_of_float)(operand) if is_float(operand.dtype) else in_bytes(np.sign)(operand)
 
 

@@ -1,4 +1,4 @@
-"""Complex numbers. Source: MLIR's complex dialect. They are computed where the dialect has been converted to another."""
+"""Complex numbers. Source: MLIR's complex dialect."""
 
 from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags
 from tfir.ir.attributes import ArrayAttr, FloatAttr
@@ -11,29 +11,34 @@ TWO = "add atan2 div mul pow sub"
 PARTS = "abs angle im re"
 COMMUTATIVE = "add mul"
 COMPUTED = [*ONE.split(), *TWO.split(), "abs", "angle", "eq", "neq", "powi"]  # what needs arithmetic
+EXACT = "add conj im neg re sub"
 FLAGS = "; fastmath: #arith.fastmath = none"
+
+
+def _accuracy(name):
+    return "!exact" if name in EXACT.split() else "!ulp(4, complex 4)"
 
 
 def _lines():
     for name in ONE.split():
-        yield f"{name}(complex: complex{FLAGS}) -> (result: complex) !pure !elementwise"
+        yield f"{name}(complex: complex{FLAGS}) -> (result: complex) !pure !elementwise {_accuracy(name)}"
         yield "  $complex <FastMath>($fastmath) attr-dict : same"
     for name in TWO.split():
-        yield f"{name}(lhs: complex, rhs: complex{FLAGS}) -> (result: complex) !pure !elementwise{' !commutative' * (name in COMMUTATIVE.split())}"
+        yield f"{name}(lhs: complex, rhs: complex{FLAGS}) -> (result: complex) !pure !elementwise {_accuracy(name)}{' !commutative' * (name in COMMUTATIVE.split())}"
         yield "  $lhs, $rhs <FastMath>($fastmath) attr-dict : same"
     for name in PARTS.split():
-        yield f"{name}(complex: complex{FLAGS}) -> (result: float) !pure !elementwise"
+        yield f"{name}(complex: complex{FLAGS}) -> (result: float) !pure !elementwise {_accuracy(name)}"
         yield "  $complex <FastMath>($fastmath) attr-dict <Part>()"
     for name in ("eq", "neq"):
         yield f"{name}(lhs: complex, rhs: complex) -> (result: i1) !pure !elementwise !commutative"
         yield "  $lhs, $rhs attr-dict <Comparison>()"
-    yield "bitcast(operand: any) -> (result: any) !pure"
+    yield "bitcast(operand: any) -> (result: any) !pure !exact"
     yield "  $operand attr-dict : type($operand) to type(results)"
     yield "constant(; value: attr) -> (complex: complex) !pure !constant_like"
     yield "  $value attr-dict : type(results)"
-    yield "create(real: float, imaginary: float) -> (complex: complex) !pure"
+    yield "create(real: float, imaginary: float) -> (complex: complex) !pure !exact"
     yield "  $real, $imaginary attr-dict <Both>()"
-    yield "powi(lhs: complex, rhs: whole_like; fastmath?: #arith.fastmath) -> (result: complex) !pure !elementwise"
+    yield "powi(lhs: complex, rhs: whole_like; fastmath?: #arith.fastmath) -> (result: complex) !pure !elementwise !ulp(4, complex 4)"
     yield "  $lhs, $rhs <FastMath>($fastmath) attr-dict <BaseAndExponent>()"
 
 
@@ -47,7 +52,7 @@ def constant(op):
 
 
 DIALECT = Dialect(
-    "complex", "\n".join(_lines()),
+    "complex", "\n".join(_lines()), package=__name__, families=("computation",),
     syntax={
         "FastMath": Flags(FAST_MATH, "fastmath"), "Part": Derived(": T", "T", "complex.element(T)"), "Comparison": Derived(": T", "T T", "i1"),
         "Both": Derived(": T", "complex.element(T) complex.element(T)", "T"), "BaseAndExponent": Derived(": T, U", "T U", "T"),
