@@ -1,6 +1,6 @@
-"""How long one inference takes on `tf-run --device=cpu`, against TensorFlow, OpenVINO and ONNX Runtime on the same machine.
+"""How long one inference takes on `tf-run --device=cpu`, against TensorFlow, OpenVINO, ONNX Runtime and IREE on the same machine.
 
-    python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N]
+    python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N] [--iree]
 
 Of each model the second line tells the wall clock of two threads, and the processor time of a process, cold and from the cache. At the end stand
 matrix products beside NumPy's BLAS, and those of bytes and of bf16 beside f32.
@@ -25,6 +25,7 @@ from time import perf_counter
 
 import numpy as np
 from charts import add_chart_argument, bars, write_chart
+from iree import add_iree, add_iree_argument
 from measuring import command_cost, function_time, output_of, peer_python, tool
 from tfir.execution.entry import find_entry
 from tfir.ir.types import BF16
@@ -119,6 +120,7 @@ def measured(folder: pathlib.Path, options) -> tuple[dict[str, float], str]:
         around = f"two threads {two / one:.2f} of one's wall clock; "
         around += of_process(path, folder / "inputs.npz", scratch)
     times = least_times(module, folder, arrays, outputs, options, "cpu")
+    add_iree(times, folder, arrays, "local-sync", options)
     return times, around
 
 
@@ -143,6 +145,7 @@ def main():
     parser.add_argument("folders", type=pathlib.Path, nargs="+")
     parser.add_argument("--peers", nargs="*", default=[], metavar="PREFIX", help="environments that have peers (venvs' folders)")
     parser.add_argument("--runs", type=int, default=20)
+    add_iree_argument(parser)
     add_chart_argument(parser)
     options = parser.parse_args()
     ratios: dict[str, list[float]] = {}

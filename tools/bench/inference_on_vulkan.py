@@ -1,8 +1,8 @@
 """How long one inference takes on a Vulkan device, against TensorFlow and IREE's Vulkan backend on the same machine.
 
-    python tools/bench/inference_on_vulkan.py MODEL_FOLDER... [--peers PREFIX...] [--device vulkan:NAME] [--runs N] [--kernels N]
+    python tools/bench/inference_on_vulkan.py MODEL_FOLDER... [--peers PREFIX...] [--device vulkan:NAME] [--runs N] [--kernels N] [--iree]
 
-IREE is what is inside PyPI's iree-base-compiler and iree-base-runtime; it gets the StableHLO that this project makes of the model. Batch 1, steady
+Batch 1, steady
 state, kernels as tf-opt makes them without flags. On lavapipe, which computes on the processor, with one thread,
 processor time is the measure, the least of all runs, since others share the machine. The outputs are compared with the model's own, so that a fast wrong answer does not count. `--kernels` tells
 the dispatches that take longest. At the end stand a matrix product beside NumPy's BLAS, and an elementwise operation and a reduction beside a copy of memory. These and kernels are timed
@@ -16,7 +16,6 @@ from measuring import ONE_THREAD
 os.environ.update(ONE_THREAD)
 
 import argparse
-import json
 import math
 import pathlib
 import tempfile
@@ -28,7 +27,8 @@ import numpy as np
 from charts import add_chart_argument, bars, write_chart
 from inference_on_cpu import least_times
 from inference_on_interpreter import load, prepared
-from measuring import function_time, output_of, peer_file, tool
+from iree import add_iree, add_iree_argument
+from measuring import function_time, output_of, tool
 from tfir.execution.entry import find_entry
 
 from tfrun.devices import session
@@ -87,34 +87,12 @@ def worst_kernels(module, arrays, device: str, runs: int, count: int) -> None:
         print(f"    {time:8.3f} ms  {name}")
 
 
-def of_iree(folder: pathlib.Path, prefixes: list[str], runs: int) -> float | None:
-    """What IREE's own benchmark says: processor time of an invocation."""
-    files = "iree/compiler/_mlir_libs/iree-compile", "iree/_runtime_libs/iree-benchmark-module"
-    compiler, benchmark = (next((path for path in [peer_file(prefix, file) for prefix in prefixes] if path), None) for file in files)
-    if not (compiler and benchmark):
-        return None
-    with tempfile.TemporaryDirectory() as scratch:
-        text, module = pathlib.Path(scratch, "model.mlir"), pathlib.Path(scratch, "model.vmfb")
-        text.write_text(prepared(folder / "model.pb", "interpreter"))
-        output_of([compiler, "--iree-input-type=stablehlo", "--iree-hal-target-device=vulkan", str(text), "-o", str(module)])
-        inputs = []
-        for number, array in enumerate(load(str(folder), "inputs.npz").values()):
-            file = pathlib.Path(scratch, f"{number}.npy")
-            np.save(file, array)
-            inputs.append(f"--input=@{file}")
-        command = [benchmark, f"--module={module}", "--device=vulkan", "--function=main", *inputs]
-        told = output_of([*command, "--benchmark_min_warmup_time=1", f"--benchmark_min_time={runs}x", "--benchmark_format=json"])
-    benchmarked = json.loads(told[told.index("{") :])["benchmarks"][0]
-    return benchmarked["cpu_time"] * {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}[benchmarked["time_unit"]]
-
-
 def measured(folder: pathlib.Path, options) -> dict[str, float]:
     module = compiled(prepared(folder / "model.pb", "vulkan"))
     inputs, outputs = load(str(folder), "inputs.npz"), load(str(folder), "outputs.npz")
     arrays = [inputs[port.name] for port in find_entry(module).feeds]
     times = least_times(module, folder, arrays, outputs, options, options.device)
-    if options.iree and (peer := of_iree(folder, options.peers, max(3, options.runs // 3))) is not None:
-        times["IREE"] = peer
+    add_iree(times, folder, arrays, "vulkan", options)
     shown = [
         f"{name} {time:.2f} ms" + (f" (ratio {times[options.device] / time:.2f})" if name != options.device else "")
         for name, time in times.items()
@@ -155,7 +133,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", type=pathlib.Path, nargs="*")
     parser.add_argument("--peers", nargs="*", default=[], metavar="PREFIX", help="environments that have peers (venvs' folders)")
-    parser.add_argument("--iree", action="store_true", help="measure IREE as well")
+    add_iree_argument(parser)
     parser.add_argument("--device", default="vulkan")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--kernels", type=int, default=0, metavar="N", help="show the N kernels that take longest")
