@@ -10,6 +10,7 @@ module @themod attributes {llvm.data_layout = "e-m:e-i64:64", llvm.target_triple
   llvm.mlir.global external @vec(dense<[1.0, 2.0]> : vector<2xf32>) : vector<2xf32>
   llvm.mlir.global external @splat(dense<7> : vector<8xi64>) : vector<8xi64>
   llvm.mlir.global external @zero(dense<0> : tensor<100xi32>) : !llvm.array<100 x i32>
+  llvm.mlir.global external @complex(dense<[(1.0, -2.0), (0.0, 3.5)]> : tensor<2xcomplex<f32>>) : !llvm.array<2 x struct<(f32, f32)>>
   llvm.mlir.global external @zs(#llvm.zero) : !llvm.struct<(i32, ptr)>
   llvm.mlir.global external @undef(#llvm.undef) : i32
   llvm.mlir.global common @com(0 : i32) : i32
@@ -74,6 +75,7 @@ module @themod attributes {llvm.data_layout = "e-m:e-i64:64", llvm.target_triple
 // CHECK-NEXT: @vec = global <2 x float> <float 1.000000e+00, float 2.000000e+00>
 // CHECK-NEXT: @splat = global <8 x i64> splat (i64 7)
 // CHECK-NEXT: @zero = global [100 x i32] zeroinitializer
+// CHECK-NEXT: @complex = global [2 x { float, float }] [{ float, float } { float 1.000000e+00, float -2.000000e+00 }, { float, float } { float 0.000000e+00, float 3.500000e+00 }]
 // CHECK-NEXT: @zs = global { i32, ptr } zeroinitializer
 // CHECK-NEXT: @undef = global i32 undef
 // CHECK-NEXT: @com = common global i32 0

@@ -167,16 +167,24 @@ def of_elements(value: ElementsAttr, type: Type) -> Constant:
     while isinstance(element, (ArrayType, VectorType)):
         element = element.element
     numbers = stored_numbers(value)
-    if isinstance(element, FloatType):
-        one_by_one = [of_float(bits, element) for bits in numbers]
-    elif isinstance(element, IntegerType):
-        one_by_one = [of_integer(bits, element) for bits in numbers]
-    else:
-        raise Error(f"elements of {element} are not written")
+    one_by_one = [of_bits(bits, element) for bits in numbers]
     if isinstance(type, VectorType) and any(type.scalable):
         return Constant(type, f"splat ({one_by_one[0].typed})" if not one_by_one[0].is_null else ZERO)
     rest = iter(one_by_one)
     return nested(type, rest)
+
+
+def of_bits(bits: int, type: Type) -> Constant:
+    """A number by its bits; a complex one, which is a structure of two, has those of the real part first."""
+    if isinstance(type, FloatType):
+        return of_float(bits, type)
+    if isinstance(type, IntegerType):
+        return of_integer(bits, type)
+    members = list(type.members or ()) if isinstance(type, StructType) else []
+    if len(members) == 2 and members[0] is members[1]:
+        width = storage_bits(members[0])
+        return Constant(type, members=[of_bits(bits & ((1 << width) - 1), members[0]), of_bits(bits >> width, members[1])])
+    raise Error(f"elements of {type} are not written")
 
 
 def stored_numbers(value: ElementsAttr) -> list[int]:
