@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 FOLDER = "lowered"  # of those in which files are kept
-LOWERED = re.compile(rb"\biree_[hl]l_(?:seq|interp)\b")
+LOWERED = re.compile(rb"\biree_[hl]l_(?:seq|interp)\b|\bllvm\.func\b")
 KERNELS = ((re.compile(rb"\bspirv\b"), "vulkan"), (re.compile(rb"\bIreeBytecode\b"), "vm"), (re.compile(rb"\bllvm\b"), "cpu"))
 # How text of IR begins, behind comments: an operation with its dialect or in generic form, an alias, a module or function of builtin or func.
 IR = re.compile(rb'(?:\s|//[^\n]*\n)*(?:[#!%]\w|"|\{-#|module\b(?!\s*:)|func\b|[A-Za-z_]\w*\.\w)')
+TENSOR = re.compile(rb"\btensor<|\btfg\.graph\b")
 ONNX = re.compile(rb'"onnx\.\w')
 READING = ("signature", "tags", "outputs")  # flags of tf-translate, which are handed on to it
 BESIDE = (".meta",)  # what such files say is completed by others beside them
@@ -102,7 +103,15 @@ class Preparation:
         """The flags of tf-opt that lower the program for a device; none where that runs it as it is."""
         if self.is_lowered or self.arguments.fetch:
             return []
-        return list(getattr(device_of(device)[0], "LOWERED_BY", ())) or (["--onnx-to-stablehlo"] if self.has_onnx() else [])
+        module = device_of(device)[0]
+        flags = getattr(module, "LOWERED_WITHOUT_TENSORS_BY", ()) if self.is_without_tensors() else ()
+        return list(flags or getattr(module, "LOWERED_BY", ())) or (["--onnx-to-stablehlo"] if self.has_onnx() else [])
+
+    def is_without_tensors(self) -> bool:
+        """Whether the program is text of scalars, vectors and buffers: of MLIR's standard dialects."""
+        return (
+            self.data is not None and self.is_ir and not (is_bytecode(self.data) or is_module_file(self.data) or TENSOR.search(self.data))
+        )
 
     def has_onnx(self) -> bool:
         """Whether the program is of operators of ONNX, which mean something as StableHLO alone."""

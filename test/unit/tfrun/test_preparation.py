@@ -20,6 +20,12 @@ ADD = """func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> 
   return %0 : tensor<4xf32>
 }
 """
+# Bits of complex numbers have no lowering: 1.0 is 0x3F800000, below the imaginary part.
+BITS = """func.func @f(%x: complex<f32>) -> i64 {
+  %0 = complex.bitcast %x : complex<f32> to i64
+  return %0 : i64
+}
+"""
 COPY = """func.func @f(%m: memref<4xf32>) {
   affine.for %i = 0 to 4 {
     %0 = affine.load %m[%i] : memref<4xf32>
@@ -98,11 +104,23 @@ def preparation_stack():
 def test_the_interpreter_runs_what_cannot_be_lowered(run, monkeypatch):
     """Where it is the device that was asked for, that is an error."""
     monkeypatch.setattr(preparation, "best_device", lambda: "cpu")
+    Path("bits.mlir").write_text(BITS)
+    status, out, said = run("bits.mlir", "--input=complex<f32>=1")
+    assert (status, out) == (0, "i64=1065353216\n") and "warning: bits.mlir cannot be lowered for cpu: 'complex.bitcast' op" in said
+    status, out, said = run("bits.mlir", "--input=complex<f32>=1", "--device=cpu")
+    assert (status, out) == (1, "") and "error: 'complex.bitcast' op" in said
+
+
+def test_what_has_no_tensors_is_lowered_to_functions(run):
+    pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
     Path("copy.mlir").write_text(COPY)
-    status, out, said = run("copy.mlir", "--input=4xf32=1,2,3,4")
-    assert (status, out) == (0, "m=4xf32=1 2 3 4\n") and "warning: copy.mlir cannot be lowered for cpu: 'iree.load_input' op" in said
-    status, out, said = run("copy.mlir", "--input=4xf32=1,2,3,4", "--device=cpu")
-    assert (status, out) == (1, "") and "error: 'iree.load_input' op" in said
+    status, out, said = run("copy.mlir", "--input=4xf32=1,2,3,4", "--device=cpu", "-v")
+    assert (status, out) == (0, "m=4xf32=1 2 3 4\n") and "tf-opt --pipeline=llvm " in said
+    Path("sum.mlir").write_text(
+        COPY.replace("memref<4xf32>) {", "tensor<4xf32>) -> tensor<4xf32> {").partition("affine")[0] + "return %m : tensor<4xf32>\n}"
+    )
+    status, out, said = run("sum.mlir", "--input=4xf32=1,2,3,4", "--device=cpu", "-v")
+    assert (status, out) == (0, "4xf32=1 2 3 4\n") and "tf-opt --pipeline=cpu " in said
 
 
 def test_what_is_no_model_is_told_once(run):

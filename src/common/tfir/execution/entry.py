@@ -6,11 +6,11 @@ from typing import Any
 
 from tfir.analysis.exported_names import RESULT_INFO, argument_names, result_name
 from tfir.cli.process import UsageError
-from tfir.ir.attributes import DictAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, DictAttr, StringAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, TupleType, Type, VectorType
+from tfir.ir.types import I64, INDEX, ComplexType, FloatType, IntegerType, MemRefType, TensorType, TupleType, Type, VectorType
 
 NAMES = "tf.entry_function"
 # As `dialects/tf_saved_model.py` and `tf_type.py` have them, which are not imported for a program of other dialects.
@@ -21,6 +21,7 @@ BOUND_INPUT, INDEX_PATH, EXPORTED, INITIALIZER_TYPE = [
 RESOURCE_NAME, ALIASING_OUTPUT, INITIAL_VALUE = "tf.resource_name", "tf.aliasing_output", "tfir.initial_value"
 DEFAULT_VALUE, SIGNATURE = "tfir.default", "signatures."
 GLOBAL_CONSTANT, PLATFORM = "jax.global_constant", "_platform_index"  # of a program that JAX exported for several platforms
+NOTED = "tfir.signature"  # of a function of LLVM: what `note_signature` says
 VARIANT_OF = "tfir.variant_of"  # of a function: the name of another one, which it is for calls with sizes that its own types say
 LIFTED = "tfg.lifted_graph_version"  # what a function has that was made of a graph
 DEFAULT = "serving_default"  # the function of a SavedModel that runs unless another is named
@@ -61,6 +62,10 @@ class Entry:
 
     def __init__(self, func: Operation, variants: Sequence[Operation] = ()):
         self.func, self.variants = func, [Entry(variant) for variant in variants]
+        noted = func.attributes.get(NOTED)
+        if isinstance(noted, DictAttr):
+            self._take(noted)
+            return
         kind = func.attributes["function_type"].value
         self.fetches = _ports(func, "outputs", kind.results, "result", "res_attrs")
         feeds, attributes = _ports(func, "inputs", kind.inputs, "arg", "arg_attrs"), _attributes(func, "arg_attrs", kind.inputs)
@@ -79,7 +84,17 @@ class Entry:
         self.feeds = [port for number, port in enumerate(feeds) if number not in self.bound]
         self.written = written_buffers(func)
         for number in self.written:
-            self.fetches.append(Port(feeds[number].written or feeds[number].name, feeds[number].type, True))
+            self.fetches.append(_as_result(feeds[number]))
+
+    def _take(self, noted: DictAttr) -> None:
+        """What `note_signature` has said of the function before its arguments became those of LLVM."""
+        kind, names = noted["function_type"].value, noted["arguments"]
+        self.feeds = [Port(f"arg{at}", _tensor(each), False) for at, each in enumerate(kind.inputs)]
+        for port, name in zip(self.feeds, names):
+            port.written = name.value or None
+        self.fetches = [Port(f"result{at}", _tensor(each), False) for at, each in enumerate(kind.results)]
+        self.bound, self.written = {}, list(noted["written"].values)
+        self.fetches += [_as_result(self.feeds[at]) for at in self.written]
 
     @property
     def name(self) -> str:
@@ -92,6 +107,24 @@ class Entry:
     def outputs_of(self, values: list) -> list:
         """The expected values of its fetches that some from the command line stand for; they stand for themselves."""
         return values
+
+
+def _as_result(buffer: Port) -> Port:
+    """What a buffer holds after the call."""
+    return Port(buffer.written or buffer.name, buffer.type, True)
+
+
+def note_signature(func: Operation) -> None:
+    """Writes on a function what its callers see of it, for `Entry` to read when it is a function of LLVM, whose arguments are parts of these: its
+    type, the names of its arguments, and to which of them it writes."""
+    arguments = func.body.arguments
+    names = [StringAttr(name or argument.name or "") for name, argument in zip(argument_names(func), arguments)]
+    noted = {
+        "arguments": ArrayAttr(names),
+        "function_type": func.attributes["function_type"],
+        "written": DenseArrayAttr(written_buffers(func), I64),
+    }
+    func.set_attribute(NOTED, DictAttr(noted))
 
 
 def is_of_tensors(func: Operation) -> bool:

@@ -141,6 +141,11 @@ def print_number(value: Any) -> None:
     write(shown_value(value))
 
 
+def print_bits_of(dtype: str) -> Callable[[Any], None]:
+    """Of a short float, which is handed over as its bits."""
+    return lambda bits: write(shown_value(np.asarray(bits, np.int16).view(np.dtype(dtype))[()]))
+
+
 def print_unsigned(value: Any) -> None:
     write(str(int(value) & (1 << 64) - 1))
 
@@ -165,7 +170,8 @@ def first_bit(value: Any) -> Any:
 
 
 OF_NUMBERS: dict[str, Callable[..., Any]] = {
-    "printI64": print_number, "printU64": print_unsigned, "printF32": print_number, "printF64": print_number, "printOpen": printing("( "),
+    "printI64": print_number, "printU64": print_unsigned, "printF32": print_number, "printF64": print_number,
+    "printF16": print_bits_of("f2"), "printBF16": print_bits_of("bfloat16"), "printOpen": printing("( "),
     "printClose": printing(" )"), "printComma": printing(", "), "printNewline": printing("\n"), "printFlops": print_rate,
     **dict.fromkeys(("ffs", "ffsl", "ffsll"), first_bit), **dict.fromkeys(("abs", "labs", "llabs"), np.abs),
     "rtclock": lambda: np.float64(time.time()), "nanoTime": lambda: np.int64(time.time_ns()),

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from tfrun.devices.cpu.keeping import KeptPrograms
 
 SPELLINGS = ("cpu",)
-TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu makes"
+TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu and --pipeline=llvm make"
 MEASURES_DISPATCHES = True
 LOWERED_BY = ("--pipeline=cpu", "--allow-host-ops")
+LOWERED_WITHOUT_TENSORS_BY = ("--pipeline=llvm",)
 TAKES = ("disk", "threads", "text", "kept", "cached", "described", "verbose")
 
 
@@ -50,7 +51,7 @@ def session(
 
         from tfrun.devices.cpu.programs import Programs
 
-        if verbose:
+        if verbose and any([op.name == "iree.multi_arch_executable" for op in module.body]):
             from tfir.dialects.iree.target import targets_of
 
             from tfrun.devices.cpu.compilation import fallback_for

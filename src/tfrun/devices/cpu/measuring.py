@@ -34,6 +34,10 @@ class Timed:
         for call in calls:
             program = programs.program(call.entry)
             program(call.inputs)
+        if calls[-1].entry.func not in programs.made:
+            raise Error.on(
+                calls[-1].entry.func, "is no sequence of dispatches, of which each is measured; --benchmark tells how long a call takes"
+            )
         whole = programs.made[calls[-1].entry.func].whole
         if whole is None:
             raise Error.on(calls[-1].entry.func, "is not measured: the host computes between its dispatches")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tfir.execution.entry import Entry
     from tfir.module_file.container import Container
 
+    from tfrun.devices.cpu.functions import Functions
     from tfrun.devices.cpu.keeping import Keeper
 
 
@@ -55,7 +56,15 @@ class Programs:
             tell_perf(code)
         return code
 
+    @cached_property
+    def functions(self) -> Functions:
+        from tfrun.devices.cpu.functions import Functions
+
+        return Functions(self.module, self.is_cached)
+
     def program(self, entry: Entry):
+        if entry.func.name == "llvm.func":
+            return self.functions.program(entry)
         if not sequencer.is_sequence(entry.func):
             raise Error(
                 f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline=cpu, or run it with --device=interpreter",

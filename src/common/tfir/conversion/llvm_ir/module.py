@@ -50,6 +50,14 @@ def llvm_ir_text(module: Operation) -> str:
     return Writer(module).written()
 
 
+def check_lowered(module: Operation) -> None:
+    """Raises Error where something of the module is of another dialect than llvm."""
+    left = [op for op in module.walk() if op.dialect != "llvm" and op is not module]
+    if left:
+        op = next((op for op in left if op.dialect != "builtin"), left[0])  # rather than a cast for it
+        raise Error.on(op, "has not been lowered to the llvm dialect, as --pipeline=llvm lowers MLIR's standard dialects")
+
+
 def head(op: Operation) -> str:
     """`internal dso_local hidden thread_local unnamed_addr `, with a space behind."""
     linkage, visibility = word_of(op.attributes["linkage"]), VISIBILITIES[op.get("visibility_") or 0]

@@ -1,0 +1,236 @@
+"""Functions of the llvm dialect as machine code: what --pipeline=llvm makes of MLIR's standard dialects, and LLVM IR.
+
+As MLIR's execution engine has it, a function is called by another one whose argument is the address of the addresses of all values, the result's
+behind the arguments'. A buffer is as many values as its descriptor has numbers.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from functools import cached_property
+from hashlib import blake2b
+from math import prod
+from typing import Any
+
+import numpy as np
+from tfir.analysis.call_graph import names_in
+from tfir.cli.kept_files import kept
+from tfir.cli.progress import stage
+from tfir.conversion.llvm_ir.layout import Layout
+from tfir.conversion.llvm_ir.module import check_lowered, llvm_ir_text
+from tfir.conversion.llvm_ir.types import identifier, type_text
+from tfir.dialects.llvm.types import VOID, ArrayType, StructType
+from tfir.dialects.llvm.values import dtype_in
+from tfir.execution.entry import NOTED
+from tfir.ir.attributes import DictAttr
+from tfir.ir.diagnostics import Error
+from tfir.ir.operations import Operation
+from tfir.ir.types import MemRefType, TensorType, Type, VectorType
+
+from tfrun.devices.cpu.compilation import machine
+from tfrun.devices.cpu.llvm import binding
+from tfrun.devices.cpu.own_memory import SYSTEM, OwnMemory, callback, is_in_system
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tfir.execution.entry import Entry
+
+    Array = np.ndarray[Any, Any]
+
+CALLER, LIBRARY = "tfir.call.", "tfir.library."  # what functions are called by, and where those of libraries lie
+SPEED = 2  # of LLVM's optimizer: -O2
+
+
+class Functions:
+    """The functions of a module, whose machine code is made once."""
+
+    def __init__(self, module: Operation, is_cached: bool):
+        self.module, self.is_cached = module, is_cached
+        self.machine = machine(is_loaded=True)
+        self.layout = Layout(str(self.machine.target_data))
+        self.failures: list[Exception] = []
+        self.callbacks: dict[str, Any] = {}
+
+    @cached_property
+    def engine(self) -> Any:
+        llvm = binding()
+        text = self.llvm_ir()
+        facts = text, llvm.get_host_cpu_features().flatten(), llvm.get_host_cpu_name(), str(llvm.llvm_version_info)
+        key = blake2b("\0".join(facts).encode(), digest_size=32).hexdigest()
+        content = kept(key, lambda: self.compiled(text)) if self.is_cached else self.compiled(text)
+        engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), self.machine)
+        engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(content))
+        engine.finalize_object()
+        for name, function in self.callbacks.items():
+            place = ctypes.c_void_p.from_address(engine.get_global_value_address(LIBRARY + name))
+            place.value = ctypes.cast(function, ctypes.c_void_p).value
+        engine.run_static_constructors()
+        return engine
+
+    def llvm_ir(self) -> str:
+        """The module, where what it declares of MLIR's libraries calls what lies at an address, and a caller of each of its functions. Raises Error where
+        something is not lowered, or is called and not there."""
+        check_lowered(self.module)
+        module = self.module.clone()
+        used = set(names_in(module))
+        functions = [op for op in module.body if op.name == "llvm.func"]
+        callers, libraries = [caller_of(func) for func in functions if func.region.blocks], []
+        for func in [func for func in functions if not func.region.blocks]:
+            name = func.get("sym_name")
+            if name not in used or name.startswith("llvm.") or is_in_system(name):
+                continue
+            function = callback(func, self.failures)
+            if function is None:
+                raise Error(f"calls @{name}, which neither this module nor a library of the system defines", func)
+            self.callbacks[name] = function
+            libraries.append(library_of(func))
+            func.remove()
+        return "\n".join([llvm_ir_text(module), *libraries, *callers])
+
+    def compiled(self, text: str) -> bytes:
+        llvm = binding()
+        with stage("compiling functions"):
+            try:
+                module = llvm.parse_assembly(text)
+                module.verify()
+            except RuntimeError as wrong:
+                raise Error(f"LLVM does not take the module: {wrong}", self.module) from None
+            if module.data_layout not in ("", str(self.machine.target_data)):
+                raise Error(f"the module is laid out for another machine: {module.data_layout}", self.module)
+            module.triple, module.data_layout = self.machine.triple, str(self.machine.target_data)
+            options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
+            options.loop_vectorization = options.slp_vectorization = True
+            builder = llvm.create_pass_builder(self.machine, options)
+            builder.getModulePassManager().run(module, builder)
+            return self.machine.emit_object(module)
+
+    def program(self, entry: Entry) -> Callable[[list[Array]], list[Array]]:
+        return Function(self, entry)
+
+
+def type_of(func: Operation) -> Any:
+    return func.attributes["function_type"].value
+
+
+def caller_of(func: Operation) -> str:
+    """A function of the address of the addresses of another one's arguments and result."""
+    type, name = type_of(func), func.get("sym_name")
+    lines, given = [f"define void {identifier('@', CALLER + name)}(ptr %values) {{"], []
+    for at, each in enumerate(type.inputs):
+        lines += [*place(at), f"  %a{at} = load {type_text(each)}, ptr %p{at}"]
+        given.append(f"{type_text(each)} %a{at}")
+    called = f"call {type_text(type.result)} {identifier('@', name)}({', '.join(given)})"
+    if type.result is VOID:
+        lines.append(f"  {called}")
+    else:
+        last = len(type.inputs)
+        lines += [f"  %r = {called}", *place(last), f"  store {type_text(type.result)} %r, ptr %p{last}"]
+    return "\n".join([*lines, "  ret void", "}", ""])
+
+
+def place(at: int) -> list[str]:
+    return [f"  %q{at} = getelementptr ptr, ptr %values, i64 {at}", f"  %p{at} = load ptr, ptr %q{at}"]
+
+
+def library_of(func: Operation) -> str:
+    """A function that calls what a global points to with its own arguments."""
+    type, name = type_of(func), func.get("sym_name")
+    given = ", ".join([f"{type_text(each)} %a{at}" for at, each in enumerate(type.inputs)])
+    result, pointer = type_text(type.result), identifier("@", LIBRARY + name)
+    returned = "ret void" if type.result is VOID else f"ret {result} %r"
+    called = f"call {result} %f({given})"
+    return "\n".join([
+        f"{pointer} = global ptr null", f"define {result} {identifier('@', name)}({given}) {{", f"  %f = load ptr, ptr {pointer}",
+        f"  {called if type.result is VOID else f'%r = {called}'}", f"  {returned}", "}", "",
+    ])  # fmt: skip
+
+
+class Function:
+    """A function, called with arrays."""
+
+    def __init__(self, functions: Functions, entry: Entry):
+        self.functions, self.entry, self.layout = functions, entry, functions.layout
+        self.lowered = type_of(entry.func)
+        noted = entry.func.attributes.get(NOTED)
+        type = noted["function_type"].value if isinstance(noted, DictAttr) else self.lowered
+        self.inputs: Sequence[Type] = type.inputs
+        self.results: Sequence[Type] = [each for each in type.results if each is not VOID]
+        for each in (*self.inputs, *self.results):
+            self.check(each)
+        address = functions.engine.get_function_address(CALLER + entry.name)
+        self.call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
+
+    def check(self, type: Type) -> None:
+        """Raises Error for what has no arrays, or has them in another order than machine code."""
+        element = type.element if isinstance(type, (MemRefType, TensorType, VectorType)) else type
+        try:
+            dtype = dtype_in(element)
+        except Error:
+            raise Error(f"machine code is called with no {type}", self.entry.func) from None
+        is_narrow = dtype.name in ("int2", "uint2", "int4", "uint4") or (isinstance(type, VectorType) and dtype.kind == "b")
+        if is_narrow or (isinstance(type, (MemRefType, TensorType)) and type.shape is None):
+            raise Error(f"machine code is called with no {type}", self.entry.func)
+
+    def __call__(self, arrays: list[Array]) -> list[Array]:
+        held = [np.array(array, order="C") for array in arrays]  # which stay as they are, whatever is written
+        values = [value for type, array in zip(self.inputs, held) for value in self.values_of(type, array)]
+        types = self.lowered.inputs
+        result = None if self.lowered.result is VOID else np.zeros(self.layout.size(self.lowered.result), np.uint8)
+        stored = [self.stored(type, value) for type, value in zip(types, values, strict=True)] + ([] if result is None else [result])
+        addresses = np.array([each.ctypes.data for each in stored], np.uint64)
+        sys.stdout.flush()
+        self.call(addresses.ctypes.data)
+        SYSTEM.fflush(None)
+        if self.functions.failures:
+            raise self.functions.failures.pop()
+        return [*([] if result is None else self.results_in(result)), *[held[at] for at in self.entry.written]]
+
+    def values_of(self, type: Type, array: Array) -> list[Array]:
+        """An argument as those of the function of LLVM."""
+        if not isinstance(type, (MemRefType, TensorType)):
+            return [array]
+        strides = [stride // max(array.itemsize, 1) for stride in array.strides] if array.size else [0] * array.ndim
+        place = array.ctypes.data
+        return [np.asarray(number, np.int64) for number in (place, place, 0, *array.shape, *strides)]
+
+    def stored(self, type: Type, array: Array) -> Array:
+        """A value's bytes as they lie in memory."""
+        if isinstance(type, ArrayType):
+            parts = [self.stored(type.element, each) for each in array]
+            return np.concatenate([np.pad(each, (0, self.layout.size(type.element) - each.size)) for each in parts])
+        return np.frombuffer(array.tobytes(), np.uint8).copy()
+
+    def results_in(self, stored: Array) -> list[Array]:
+        if len(self.results) == 1:
+            return [self.array_in(self.results[0], self.lowered.result, stored)]
+        structure: StructType = self.lowered.result
+        places = [self.layout.offset(structure, at) for at in range(len(self.results))]
+        members = structure.members or ()
+        return [self.array_in(type, lowered, stored[place:]) for type, lowered, place in zip(self.results, members, places)]
+
+    def array_in(self, type: Type, lowered: Type, stored: Array) -> Array:
+        """A result from its bytes; of a buffer, from those that its descriptor tells of."""
+        if isinstance(type, VectorType):
+            return self.elements(lowered, stored, dtype_in(type)).reshape(type.shape)
+        dtype = dtype_in(type.element if isinstance(type, (MemRefType, TensorType)) else type)
+        if not isinstance(type, (MemRefType, TensorType)):
+            return stored[: dtype.itemsize].view(dtype).reshape(())
+        rank = len(type.shape or ())
+        _, start, offset, *rest = [int(each) for each in stored[: 8 * (3 + 2 * rank)].view(np.int64)]
+        sizes, strides = rest[:rank], rest[rank:]
+        if not prod(sizes):
+            return np.zeros(sizes, dtype)
+        last = sum([(size - 1) * stride for size, stride in zip(sizes, strides)])
+        elements = OwnMemory().bytes_at(start + offset * dtype.itemsize, (last + 1) * dtype.itemsize).view(dtype)
+        return np.lib.stride_tricks.as_strided(elements, sizes, [stride * dtype.itemsize for stride in strides]).copy()
+
+    def elements(self, lowered: Type, stored: Array, dtype: Any) -> Array:
+        """Those of a vector; one of several dimensions is an array of vectors."""
+        if isinstance(lowered, ArrayType):
+            step = self.layout.size(lowered.element)
+            return np.concatenate([self.elements(lowered.element, stored[at * step :], dtype) for at in range(lowered.count)])
+        assert isinstance(lowered, VectorType)
+        return stored[: prod(lowered.shape) * dtype.itemsize].view(dtype)

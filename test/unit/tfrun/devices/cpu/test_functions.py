@@ -1,0 +1,66 @@
+"""Functions of MLIR's standard dialects as machine code: what the interpreter gives on drawn programs, and what is refused."""
+
+import numpy as np
+import pytest
+import random_affine
+from random_affine import Nest, inputs_of
+from random_stablehlo_legs import executed, module_of
+from tfir.dialects import verify
+from tfir.ir.diagnostics import Error
+
+from tfopt.pipeline.description import load_pipeline
+from tfopt.pipeline.execution import Runner
+
+
+def lowered(text: str):
+    module = module_of(text)
+    Runner(verify).run(load_pipeline("llvm"), module)
+    return module
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(24))
+def test_drawn_loop_nests_leave_the_same_in_memory(seed, monkeypatch):
+    monkeypatch.setattr(random_affine, "SIZE", 6)
+    nest = Nest(seed, perfect=seed % 2 == 1, again=0.6)
+    expected = executed(module_of(nest.text()), inputs_of(nest))
+    results = executed(lowered(nest.text()), inputs_of(nest), "cpu")
+    assert len(results) == len(expected) and all(map(np.array_equal, results, expected)), nest.text()
+
+
+def test_inputs_stay_as_they_are():
+    text = """func.func @main(%m: memref<2xf32>) -> f32 {
+      %at = arith.constant 1 : index
+      %nine = arith.constant 9.0 : f32
+      %old = memref.load %m[%at] : memref<2xf32>
+      memref.store %nine, %m[%at] : memref<2xf32>
+      return %old : f32
+    }"""
+    given = np.array([1, 2], np.float32)
+    old, left = executed(lowered(text), [given], "cpu")
+    assert old == 2 and left.tolist() == [1, 9] and given.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("llvm.func @nowhere()\nllvm.func @main() {\nllvm.call @nowhere() : () -> ()\nllvm.return\n}", "calls @nowhere"),
+        (
+            'llvm.func @main() {\n"llvm.return"() : () -> ()\n}\nfunc.func private @f(%x: i32) -> i32 {\nreturn %x : i32\n}',
+            "not been lowered",
+        ),
+        ("llvm.func @main(%x: i4) -> i4 {\nllvm.return %x : i4\n}", "called with no i4"),
+        (
+            'module attributes {llvm.data_layout = "E-p:32:32"} {\nllvm.func @main() {\nllvm.return\n}\n}',
+            "laid out for another machine",
+        ),
+    ],
+)
+def test_refused(text, message):
+    with pytest.raises(Error, match=message):
+        executed(module_of(text), [np.zeros((), np.int8)] if "i4" in text else [], "cpu")
+
+
+def test_what_is_declared_and_not_called_may_be_missing():
+    text = "llvm.func @nowhere()\nllvm.func @main(%x: i32) -> i32 {\n%0 = llvm.add %x, %x : i32\nllvm.return %0 : i32\n}"
+    assert executed(module_of(text), [np.asarray(21, np.int32)], "cpu") == [42]
