@@ -44,8 +44,8 @@ def callback(func: Operation, failures: list[Exception]) -> Any:
 
     def call(*operands: Any) -> Any:
         SYSTEM.fflush(None)  # what C's library has printed so far stands before
-        try:
-            result = of_library(memory, *[np.asarray(each or 0, dtype)[()] for each, dtype in zip(operands, dtypes)])
+        try:  # ctypes has None for a null pointer
+            result = of_library(memory, *[np.asarray(0 if each is None else each, dtype)[()] for each, dtype in zip(operands, dtypes)])
         except Exception as failure:
             failures.append(failure)
             result = None
