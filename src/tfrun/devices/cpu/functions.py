@@ -98,7 +98,7 @@ class Functions:
                 module.verify()
             except RuntimeError as wrong:
                 raise Error(f"LLVM does not take the module: {wrong}", self.module) from None
-            if module.data_layout not in ("", str(self.machine.target_data)):
+            if module.data_layout != str(self.machine.target_data) and not Layout(module.data_layout).is_usual:
                 raise Error(f"the module is laid out for another machine: {module.data_layout}", self.module)
             module.triple, module.data_layout = self.machine.triple, str(self.machine.target_data)
             options = llvm.create_pipeline_tuning_options(speed_level=SPEED)

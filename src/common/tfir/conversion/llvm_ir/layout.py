@@ -38,6 +38,16 @@ class Layout:
     def is_big_endian(self) -> bool:
         return "E" in self.text.split("-")
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether it says what holds where nothing is said, which any machine's own may take the place of."""
+        usual = Layout()
+        same = [
+            (numbers[0], numbers[-1]) == (usual.told.get(key, (None,))[0], usual.told.get(key, (None,))[-1])
+            for key, numbers in self.told.items()
+        ]
+        return all(same) and not self.is_big_endian
+
     def space(self, letter: str) -> int:
         """That of functions, `P`, of what `alloca` gives, `A`, or of globals, `G`."""
         return self.spaces.get(letter, 0)

@@ -64,3 +64,9 @@ def test_refused(text, message):
 def test_what_is_declared_and_not_called_may_be_missing():
     text = "llvm.func @nowhere()\nllvm.func @main(%x: i32) -> i32 {\n%0 = llvm.add %x, %x : i32\nllvm.return %0 : i32\n}"
     assert executed(module_of(text), [np.asarray(21, np.int32)], "cpu") == [42]
+
+
+def test_the_layout_that_holds_without_one_is_this_machine_s():
+    layout = "e-p0:64:64:64:64-i1:8-i8:8-i16:16-i32:32-i64:32:64-f16:16-f64:64-f128:128"  # as LLVM IR without a layout is read
+    text = f'module attributes {{llvm.data_layout = "{layout}"}} {{\nllvm.func @main(%x: i32) -> i32 {{\nllvm.return %x : i32\n}}\n}}'
+    assert executed(module_of(text), [np.asarray(5, np.int32)], "cpu") == [5]
