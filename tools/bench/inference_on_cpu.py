@@ -120,7 +120,7 @@ def measured(folder: pathlib.Path, options) -> tuple[dict[str, float], str]:
         around = f"two threads {two / one:.2f} of one's wall clock; "
         around += of_process(path, folder / "inputs.npz", scratch)
     times = least_times(module, folder, arrays, outputs, options, "cpu")
-    add_iree(times, folder, arrays, "local-sync", options)
+    add_iree(times, folder, {port.name: inputs[port.name] for port in find_entry(module).feeds}, "local-sync", options)
     return times, around
 
 

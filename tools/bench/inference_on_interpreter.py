@@ -31,10 +31,10 @@ BOUND = 2.0
 ROUNDS = 3
 
 
-def prepared(model: pathlib.Path, pipeline: str) -> str:
+def prepared(model: pathlib.Path, pipeline: str, *flags: str) -> str:
     """The model as IR text after a pipeline."""
     graph = subprocess.Popen([tool("tf-translate"), "--graphdef-to-mlir", str(model)], stdout=subprocess.PIPE)
-    return output_of([tool("tf-opt"), f"--pipeline={pipeline}", "-"], stdin=graph.stdout)
+    return output_of([tool("tf-opt"), f"--pipeline={pipeline}", *flags, "-"], stdin=graph.stdout)
 
 
 def load(folder: str, name: str) -> dict:

@@ -92,7 +92,7 @@ def measured(folder: pathlib.Path, options) -> dict[str, float]:
     inputs, outputs = load(str(folder), "inputs.npz"), load(str(folder), "outputs.npz")
     arrays = [inputs[port.name] for port in find_entry(module).feeds]
     times = least_times(module, folder, arrays, outputs, options, options.device)
-    add_iree(times, folder, arrays, "vulkan", options)
+    add_iree(times, folder, {port.name: inputs[port.name] for port in find_entry(module).feeds}, "vulkan", options)
     shown = [
         f"{name} {time:.2f} ms" + (f" (ratio {times[options.device] / time:.2f})" if name != options.device else "")
         for name, time in times.items()

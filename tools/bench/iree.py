@@ -20,10 +20,12 @@ def add_iree_argument(parser) -> None:
     parser.add_argument("--iree", action="store_true", help="measure IREE as well")
 
 
-def add_iree(times: dict[str, float], folder: pathlib.Path, arrays, driver: str, options) -> None:
-    """Notes its time for the model of a folder, where it is asked for and there."""
+def add_iree(times: dict[str, float], folder: pathlib.Path, inputs, driver: str, options) -> None:
+    """Notes its time for the model of a folder, with inputs by name, where it is asked for and there. Sizes are those of the inputs, which IREE's compiler needs."""
     if options.iree:
-        time = iree_time(prepared(folder / "model.pb", "stablehlo"), arrays, driver, options.peers, max(3, options.runs // 3))
+        shapes = [f"--input-shapes={name}={'x'.join(map(str, array.shape))}" for name, array in inputs.items() if array.ndim]
+        text = prepared(folder / "model.pb", "stablehlo", *shapes)
+        time = iree_time(text, inputs.values(), driver, options.peers, max(3, options.runs // 3))
         if time is not None:
             times["IREE"] = time
 

@@ -152,9 +152,8 @@ def padded(x: Tensor, value: Tensor, low, high, between: Sequence[int] = ()) -> 
     gone = [size is not None and size + min(a, 0) + min(b, 0) < 0 for size, a, b in zip(x.shape, low, high)]
     if 0 in x.shape or any(gone):
         return expanded(value, shape)
-    axes = [axis for axis in range(x.rank) if low[axis] or high[axis]]
-    amounts = [*[low[axis] for axis in axes], *[high[axis] for axis in axes]]
-    return onnx("Pad", [x, numbers(amounts), value, numbers(axes)], x.type.with_shape(shape))
+    # Of all axes: where an axis is named, ONNX Runtime 1.32 moves a transpose over the node as if none were, and then finds too few amounts.
+    return onnx("Pad", [x, numbers([*low, *high]), value], x.type.with_shape(shape))
 
 
 def spread_apart(x: Tensor, value: Tensor, axis: int, gap: int) -> Tensor:
