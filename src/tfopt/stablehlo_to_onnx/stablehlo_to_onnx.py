@@ -19,6 +19,7 @@ from tfopt.recipes.open_slices import name_whole_slices
 from tfopt.recipes.spreading import drop_broadcasts
 from tfopt.rewrite.refusals import refusal
 from tfopt.stablehlo_to_onnx.operators import BROADCASTING, RECIPES
+from tfopt.stablehlo_to_onnx.whole_operators import name_whole_operators
 
 WORKS_ON = ()  # what is not StableHLO it refuses itself
 AFTER = ["stablehlo-decompose", "stablehlo-expand-complex"]
@@ -43,6 +44,7 @@ def stablehlo_to_onnx(module: "Module"):
     if refused:
         raise refusal(refused.items(), "--pipeline=onnx makes simpler operations of many that have no recipe of their own")
     drop_broadcasts(module, broadcasts, ("onnx.Expand",), "onnx.Reshape")
+    name_whole_operators(module)
     version = max([set_of(op) for op in module.walk()])
     for function in [op for op in module.body if op.name == "func.func" and op.get("sym_visibility") != "private"]:
         function.set_attribute("onnx.graph_name", StringAttr(function.get("sym_name")))
