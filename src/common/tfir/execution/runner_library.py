@@ -13,11 +13,11 @@ from tfir.dialects.llvm.intrinsics import function_named
 from tfir.dialects.memref.layouts import contiguous
 from tfir.dialects.memref.memory import address, memory_of
 from tfir.dialects.vector.printing import shown_value
-from tfir.ods.buffers import Buffer
+from tfir.ods.buffers import Buffer, as_buffer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from tfir.ods.arrays import Array
 
@@ -187,8 +187,8 @@ OF_BUFFERS = {
 C_INTERFACE = "_mlir_ciface_"
 
 
-def library_function(name: str) -> Callable[..., list[Any]] | None:
-    """A function of a library from scalars and buffers as the interpreter has them to its results; None where no library has the name."""
+def library_function(name: str, are_tensors: Sequence[bool]) -> Callable[..., list[Any]] | None:
+    """A function of a library from scalars, buffers and tensors, which become buffers, as the interpreter has them to its results; None where no library has the name."""
     name = name.removeprefix(C_INTERFACE)
     of_buffers = OF_BUFFERS.get(name)
     function = of_buffers.compute if of_buffers is not None else OF_NUMBERS.get(name)
@@ -196,7 +196,8 @@ def library_function(name: str) -> Callable[..., list[Any]] | None:
         return None
     is_index = of_buffers is not None and of_buffers.element == "Ind"
 
-    def call(*operands: Any) -> list[Any]:
+    def call(*given: Any) -> list[Any]:
+        operands = [as_buffer(each) if is_tensor else each for each, is_tensor in zip(given, are_tensors)]
         result = function(*[described(each, is_index) if isinstance(each, Buffer) else each for each in operands])
         return [] if result is None else [result]
 

@@ -23,7 +23,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import MemRefType
+from tfir.ir.types import MemRefType, TensorType
 from tfir.ods.arrays import array_of
 from tfir.ods.waiting import repeated
 
@@ -261,7 +261,9 @@ class Functions:
             return None
         from tfir.execution.runner_library import library_function  # which most programs need not load
 
-        return library_function(str(function.get("sym_name")))
+        takes: Any = function.attributes["function_type"]
+        are_tensors = [isinstance(type, TensorType) for type in takes.value.inputs]
+        return library_function(str(function.get("sym_name")), are_tensors)
 
     def defined(self, op: Operation, symbol: Any) -> Operation:
         """The function of a name, with its body."""
