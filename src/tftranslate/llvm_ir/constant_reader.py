@@ -33,10 +33,19 @@ from tftranslate.llvm_ir.values import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from re import Match
+
     from tfir.ir.location import Source
 
 HEXADECIMAL = compiled(r"0x([KLMHR]?)([0-9A-Fa-f]+)").fullmatch
+HEXADECIMAL_INTEGER = compiled(r"([us])0x([0-9A-Fa-f]+)").fullmatch
 DECIMAL = compiled(r"[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?").fullmatch
+
+
+def hexadecimal(digits: Match[str]) -> int:
+    """The number that `u0xFF` or `s0xFF` is: with as many bits as its first that is set asks for, of which that is the sign."""
+    number = int(digits[2], 16)
+    return number - (1 << number.bit_length()) if digits[1] == "s" and number else number
 
 
 class ConstantReader(TypeReader):
@@ -64,6 +73,10 @@ class ConstantReader(TypeReader):
             return self.global_address(type)
         if token[:1].isdecimal() or token[:1] == "-" or token[:1] == "+":
             return self.number(type)
+        digits = HEXADECIMAL_INTEGER(token)
+        if digits is not None and isinstance(type, IntegerType):
+            self.at += 1
+            return self.constants.integer(hexadecimal(digits), type)
         read = VALUES.get(token) or (ConstantReader.text if token[:2] == 'c"' else None)
         if read is not None:
             return read(self, type)

@@ -48,14 +48,17 @@ class TypeReader(Tokens):
         return token in NAMED or token in ("ptr", "<", "[", "{", "target") or token[:1] == "%" or is_integer(token)
 
     def type(self) -> Type:
-        type = self.value_type()
+        type = self._pointer_to(self._type())
         while self.token == "(":
             type = self._pointer_to(self._function(type))
         return type
 
     def value_type(self) -> Type:
-        """A type that is no function's: what stands in brackets behind it is not its own."""
-        return self._pointer_to(self._type())
+        """A type that is no function's, but may point to one: `i32 (i8*)*`, as before LLVM 15."""
+        place, type = self.place, self.type()
+        if isinstance(type, FunctionType):
+            raise self.error("a value has no function's type", place)
+        return type
 
     def _pointer_to(self, type: Type) -> Type:
         """What stands behind a type of before LLVM 15 says that it is pointed to: `i8*`, `i8 addrspace(3)*`."""
