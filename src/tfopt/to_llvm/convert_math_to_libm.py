@@ -13,7 +13,7 @@ from itertools import product
 from tfir.ir.attributes import DenseArrayAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Region, Value
-from tfir.ir.types import BF16, F16, F32, F64, I64, FunctionType, Type, VectorType
+from tfir.ir.types import BF16, F16, F32, F64, I64, FloatType, FunctionType, Type, VectorType
 from tfir.ods.constraints import element_of
 
 from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
@@ -60,10 +60,11 @@ def declare(module: Operation, name: str, type: FunctionType, described: dict[st
 
 
 def by_elements(op: Operation, rewriter: PatternRewriter, type: VectorType) -> bool:
-    result = rewriter.builder.value("arith.constant", (), type, {"value": DenseAttr.of(0.0, type)})
+    zero = 0.0 if isinstance(type.element, FloatType) else 0
+    result = rewriter.builder.value("arith.constant", (), type, {"value": DenseAttr.of(zero, type)})
     for place in product(*map(range, type.shape)):
         at = {"static_position": DenseArrayAttr(place, I64)}
-        parts = [rewriter.builder.value("vector.extract", [operand], type.element, at) for operand in op.operands]
+        parts = [rewriter.builder.value("vector.extract", [operand], element_of(operand.type), at) for operand in op.operands]
         computed = rewriter.builder.value(op.name, parts, type.element, op.attributes)
         result = rewriter.builder.value("vector.insert", [computed, result], type, at)
     return rewriter.replace(op, [result])

@@ -1,15 +1,19 @@
 """Functions of MLIR's standard dialects as machine code: what the interpreter gives on drawn programs, and what is refused."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 import random_affine
 from random_affine import Nest, inputs_of
 from random_stablehlo_legs import executed, module_of
 from tfir.dialects import verify
+from tfir.execution.entry import find_entry
 from tfir.ir.diagnostics import Error
 
 from tfopt.pipeline.description import load_pipeline
 from tfopt.pipeline.execution import Runner
+from tfrun.devices import session
 
 
 def lowered(text: str):
@@ -70,3 +74,16 @@ def test_the_layout_that_holds_without_one_is_this_machine_s():
     layout = "e-p0:64:64:64:64-i1:8-i8:8-i16:16-i32:32-i64:32:64-f16:16-f64:64-f128:128"  # as LLVM IR without a layout is read
     text = f'module attributes {{llvm.data_layout = "{layout}"}} {{\nllvm.func @main(%x: i32) -> i32 {{\nllvm.return %x : i32\n}}\n}}'
     assert executed(module_of(text), [np.asarray(5, np.int32)], "cpu") == [5]
+
+
+def test_arithmetic_is_that_of_upstream_s_folders():
+    """Operations of arith, math and index on constants that nothing folds on the way; what mlir-opt 22 makes of each stands beside."""
+    text = (Path(__file__).parents[3] / "tfir" / "dialects" / "arithmetic.mlir").read_text()
+    module, entries = lowered(text), ("computed", "folded")
+    with session(module, "cpu") as program_of:
+        computed, folded = [program_of(find_entry(module, name))([]) for name in entries]
+    alike = [
+        np.array_equal(here, there, equal_nan=True) or abs(here - there) <= 2 * np.spacing(abs(there))
+        for here, there in zip(computed, folded)
+    ]
+    assert len(computed) == len(folded) > 200 and all(alike)
