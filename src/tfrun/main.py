@@ -210,9 +210,7 @@ def emit(arguments) -> int:
     if len(names) > 1:
         raise UsageError("--emit writes one function; --entry names several")
     entry = find_entry(module, names[0])
-    if entry.func.name == "llvm.func":
-        raise Error(f"@{entry.name} is a function of LLVM, which tf-translate --mlir-to-llvmir writes for other compilers", entry.func)
-    if not is_sequence(entry.func):
+    if not is_sequence(entry.func) and entry.func.name != "llvm.func":
         raise Error(f"@{entry.name} has not been lowered to dispatches; lower it with tf-opt --pipeline={device.SPELLINGS[0]}", entry.func)
     path = arguments.emit_to or emitted_name(arguments.files[0], arguments.emit)
     device.emit(module, entry, arguments.emit, path, **({"described": True} if arguments.debug_info else {}))

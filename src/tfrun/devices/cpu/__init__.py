@@ -85,6 +85,11 @@ def traced(module: Operation, calls, which: str, folder: str | None, threads: in
 def emit(module: Operation, entry, kind: str, path: str, described: bool = False) -> None:
     """Writes a program to a file that C calls: an object, its assembly, or a shared library with a header; with debug information if it
     shall be `described`."""
+    if entry.func.name == "llvm.func":
+        from tfrun.devices.cpu import function_emission
+
+        function_emission.emit(module, entry, kind, path)
+        return
     from tfrun.devices.cpu import emission, programs
 
     programs.check_architecture(module)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from ctypes import CDLL
+from typing import Any
 
 import numpy as np
 from tfir.cli.files import Output
@@ -59,7 +60,8 @@ def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bo
         constants = os.path.join(folder, "constants")
         offsets = write_constants(constants, plan.attributes)
         text = Writer(name, plan, bool(groups), offsets, constants).text()
-        content = content_of(kind, [kernels.llvm_ir() + text, runtime()], name, folder)
+        made = machine()
+        content = content_of(kind, optimized([kernels.llvm_ir() + text, runtime()], made), made, name, folder)
         if kind == "shared-library":
             write(beside, Header(name, entry, plan, groups).text().encode())
         elif kind == "assembly":
@@ -214,10 +216,8 @@ class Writer:
         self.lines.append(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {self.numbers.of(size)}, i1 false)")
 
 
-def content_of(kind: str, texts: Sequence[str], name: str, folder: str) -> bytes:
-    """The file that is asked for, with the function `name` and no other that is seen from outside."""
-    made = machine()
-    module = optimized(texts, made)
+def content_of(kind: str, module: Any, made: Any, name: str, folder: str) -> bytes:
+    """The file that is asked for, with the function `name` of a module of LLVM's and no other that is seen from outside, by a description of the machine."""
     for function in module.functions:
         if not function.is_declaration and function.name != name:
             function.linkage = "internal"

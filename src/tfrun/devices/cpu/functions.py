@@ -91,24 +91,30 @@ class Functions:
         return "\n".join([llvm_ir_text(module), *libraries, *callers])
 
     def compiled(self, text: str) -> bytes:
-        llvm = binding()
-        with stage("compiling functions"):
-            try:
-                module = llvm.parse_assembly(text)
-                module.verify()
-            except RuntimeError as wrong:
-                raise Error(f"LLVM does not take the module: {wrong}", self.module) from None
-            if module.data_layout != str(self.machine.target_data) and not Layout(module.data_layout).is_usual:
-                raise Error(f"the module is laid out for another machine: {module.data_layout}", self.module)
-            module.triple, module.data_layout = self.machine.triple, str(self.machine.target_data)
-            options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
-            options.loop_vectorization = options.slp_vectorization = True
-            builder = llvm.create_pass_builder(self.machine, options)
-            builder.getModulePassManager().run(module, builder)
-            return self.machine.emit_object(module)
+        content: bytes = self.machine.emit_object(optimized_functions(text, self.machine, self.module))
+        return content
 
     def program(self, entry: Entry) -> Callable[[list[Array]], list[Array]]:
         return Function(self, entry)
+
+
+def optimized_functions(text: str, made: Any, of: Operation) -> Any:
+    """LLVM's module for a machine, after the passes of -O2. Raises Error where LLVM does not take it, or its data layout is that of another machine."""
+    llvm = binding()
+    with stage("compiling functions"):
+        try:
+            module = llvm.parse_assembly(text)
+            module.verify()
+        except RuntimeError as wrong:
+            raise Error(f"LLVM does not take the module: {wrong}", of) from None
+        if module.data_layout != str(made.target_data) and not Layout(module.data_layout).is_usual:
+            raise Error(f"the module is laid out for another machine: {module.data_layout}", of)
+        module.triple, module.data_layout = made.triple, str(made.target_data)
+        options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
+        options.loop_vectorization = options.slp_vectorization = True
+        builder = llvm.create_pass_builder(made, options)
+        builder.getModulePassManager().run(module, builder)
+        return module
 
 
 def type_of(func: Operation) -> Any:
