@@ -20,6 +20,7 @@ from tfir.dialects.tfl.in_tensorflow import (
     state_in,
     state_name,
 )
+from tfir.execution.tfl_customs import custom_results, why_not_custom
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error, in_words
@@ -31,8 +32,6 @@ from tfir.ods.quantization import stored
 
 from tfopt.rewrite.refusals import refusal
 from tfopt.tfl_to_tf.bodies import BODIES
-from tfopt.tfl_to_tf.customs import CUSTOMS, custom_results
-from tfopt.tfl_to_tf.flex import CUSTOM, flex_op, is_flex, why_not_flex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ CALLS = {  # operators whose bodies are functions, the op of TensorFlow, and by 
     "tfl.stablehlo_while": ("tf.While", {"cond": "cond", "body": "body"}),
     "tfl.stablehlo_case": ("tf.Case", {"branches": "branches"}),
 }
-NOTHING = "tfl.no_value"
+NOTHING, CUSTOM = "tfl.no_value", "tfl.custom"
 HANDLE, ASSIGN, VALUE = "tfl.var_handle", "tfl.assign_variable", "value"
 UNKNOWN = "has no meaning in TensorFlow's ops"
 
@@ -123,15 +122,11 @@ def is_written(name: str, module: Operation, first: set[Operation]) -> bool:
 
 def why_not(op: Operation) -> str | None:
     """Why an operator stays, or None."""
-    if op.name == CUSTOM:
-        if is_flex(op):
-            return why_not_flex(op)
-        if op.get("custom_code") in CUSTOMS:
-            return None
-        return f"is one of an application, '{op.get('custom_code')}', which no kernel of TFLite's own computes"
-    if op.name in RENAMED or op.name in CALLS or op.name in BODIES or op.name == NOTHING or semantics_of(op) is not None:
+    if op.name in RENAMED or op.name in CALLS or op.name in BODIES or op.name == NOTHING:
         return None
-    return UNKNOWN
+    if op.name == CUSTOM:
+        return why_not_custom(op)
+    return UNKNOWN if semantics_of(op) is None else None
 
 
 def store(module: Operation) -> None:
@@ -158,10 +153,6 @@ def replaced(op: Operation, types: Types) -> str | None:
         op.replace_with(Builder.before(op).create(name, op.operands, [result.type for result in op.results], functions).results)
         op.erase()
         return None
-    if op.name == CUSTOM and is_flex(op):
-        op.replace_with(flex_op(op).results)
-        op.erase()
-        return None
     before, behind = types
     operands = [None if isinstance(type, NoneType) else Number(value, quantized_element(type)) for value, type in zip(op.operands, before)]
     builders.append(Builder.before(op))
@@ -186,7 +177,7 @@ def results_of(op: Operation, operands: list[Number | None], types: list[Type]) 
     if VARIABLE in op.attributes:
         return [state_in(op)]
     if op.name == CUSTOM:
-        return [*custom_results(op, operands)]
+        return [*custom_results(op, operands, types)]
     if op.name in BODIES:
         return [*BODIES[op.name](op, [each for each in operands if each is not None])]
     return built(op, operands, types)

@@ -199,6 +199,10 @@ class Functions:
             return self.global_buffer
         if op.name == "interpreter.run_parallel":
             return self.run_parallel
+        if op.name == "tfl.custom":
+            from tfir.execution.tfl_customs import computing
+
+            return computing(op, self.context.get("state"))
         if op.name == "sdy.manual_computation":
             return self.run_divided
         if dialect in ("tf", "tfg", "tf_executor") and local in SENDERS | RECEIVERS:

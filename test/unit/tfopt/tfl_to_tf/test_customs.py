@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup, verify
 from tfir.execution.entry import find_entry
+from tfir.execution.tfl_customs import options_of
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
-from tfopt.tfl_to_tf.customs import options_of
 from tfrun.devices import session
 
 # Windows of 4 samples, a new one every 3; the last byte but ten is whether magnitudes are squared
@@ -29,6 +29,7 @@ SAMPLES = np.array([[1], [2], [0.5], [-1], [0], [3], [1]], np.float32)
 
 
 def result(code: str, options: str, types: str, gives: str, arrays: list, passes=None) -> np.ndarray:
+    """What a custom operator gives: on the interpreter as it is, and as lowered."""
     given = types.split("; ")
     arguments = ", ".join([f"%{number}: {type}" for number, type in enumerate(given) if number < len(arrays)])
     text = f"""func.func @main({arguments}) -> {gives} {{
@@ -37,8 +38,14 @@ def result(code: str, options: str, types: str, gives: str, arrays: list, passes
         {{custom_code = "{code}", custom_option = #tfl<const_bytes : "0x{options}">}} : ({", ".join(given)}) -> {gives}
       return %r : {gives}
     }}"""
-    module = parse(Source("custom", text), lookup, dialect)
-    Runner(verify).run(passes or load_pipeline("interpreter"), module)
+    plain, lowered = [parse(Source("custom", text), lookup, dialect) for _ in range(2)]
+    Runner(verify).run(passes or load_pipeline("interpreter"), lowered)
+    of_plain, of_lowered = [given_by(module, arrays) for module in (plain, lowered)]
+    np.testing.assert_allclose(of_plain, of_lowered, rtol=1e-6, atol=1e-6)
+    return of_plain
+
+
+def given_by(module, arrays: list) -> np.ndarray:
     with session(module, "interpreter") as program_of:
         return np.asarray(program_of(find_entry(module))(arrays)[0])
 
@@ -72,6 +79,11 @@ def test_more_than_is_tolerated_is_an_error_where_options_ask_for_one():
     assert result("NumericVerify", OFF, f"{stored}; tensor<2xf32>", "tensor<2xf32>", given).tolist() == [-2.625, 0]
     with pytest.raises(Error, match="a number is off by more than 2.5 2.625"):
         result("NumericVerify", asked, f"{stored}; tensor<2xf32>", "tensor<2xf32>", given, parse_pipeline("tfl-to-tf"))
+
+
+def test_an_operator_of_an_application_is_named_before_anything_runs():
+    with pytest.raises(Error, match="it is one of an application, 'Unheard', which no kernel of TFLite's own computes"):
+        result("Unheard", OFF, "tensor<2xf32>", "tensor<2xf32>", [np.zeros(2, np.float32)], parse_pipeline("builtin.module()"))
 
 
 def test_options_that_are_missing_are_named():

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tfir.ods.dialect import OpDefinition
 
     Meaning: TypeAlias = Callable[..., Any]
+    Builds: TypeAlias = Callable[[Operation, Sequence["Number | None"], Sequence[Type]], Sequence["Number | None"]]
 
 builders: list[Builder] = []
 VARIABLE = "tfl.is_variable"  # of a constant: it is what a variable begins with that the operators which take it keep from call to call
@@ -336,8 +337,11 @@ def quantized_element(type: Type) -> QuantizedType | None:
     return element if isinstance(element, QuantizedType) else None
 
 
-def traced(op: Operation, types: Sequence[Type], contents: Sequence[Any]) -> tuple[Block, list[Value], list[Number | None]]:
-    """A block of TensorFlow's ops for operands of these types, of which some are known; the arguments of the block, and the operator's results."""
+def traced(
+    op: Operation, types: Sequence[Type], contents: Sequence[Any], build: Builds = built
+) -> tuple[Block, list[Value], Sequence[Number | None]]:
+    """A block of TensorFlow's ops for operands of these types, of which some are known; the arguments of the block, and the operator's results, as `build`
+    gives them."""
     block = Block(types)
     with_builder = Builder.at_end(block)
     builders.append(with_builder)
@@ -350,7 +354,7 @@ def traced(op: Operation, types: Sequence[Type], contents: Sequence[Any]) -> tup
                 operands.append(Number(constant(content, argument.type.element).value, quantized_element(value.type)))
             else:
                 operands.append(Number(argument, quantized_element(value.type)))
-        return block, list(block.arguments), built(op, operands, [result.type for result in op.results])
+        return block, list(block.arguments), build(op, operands, [result.type for result in op.results])
     finally:
         builders.pop()
 
@@ -359,8 +363,8 @@ def is_small(array: Any) -> bool:
     return array.size <= SMALL and array.dtype.kind in "iu" and array.dtype.itemsize >= 4
 
 
-def computed(op: Operation, arrays: Sequence[Any], state: Any = None) -> list[Any]:
-    """The results of an operator for arrays; `state` has the variables of the session."""
+def computed(op: Operation, arrays: Sequence[Any], state: Any = None, build: Builds = built) -> list[Any]:
+    """The results of an operator for arrays; `state` has the variables of the session, `build` says what the operator means."""
     from tfir.dialects import lookup
 
     types: list[Type] = []
@@ -372,7 +376,7 @@ def computed(op: Operation, arrays: Sequence[Any], state: Any = None) -> list[An
             continue
         types.append(TensorType(array.shape, stored(value.type).element))
         contents.append(array if is_small(array) else None)
-    block, arguments, results = traced(op, types, contents)
+    block, arguments, results = traced(op, types, contents, build)
     held: dict[Value, Any] = dict(zip(arguments, arrays))
     for each in block:
         if each.name == "tf.Const":

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.dialects.tf_type import FuncAttr
+from tfir.dialects.tfl.in_tensorflow import Number, builders
 from tfir.ir.attributes import Attribute
-from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation
 
-CUSTOM, FLEX = "tfl.custom", "Flex"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tfir.ir.types import Type
+
+FLEX = "Flex"
 
 
-def is_flex(op: Operation) -> bool:
-    return op.get("custom_code", "").startswith(FLEX)
+def is_flex(code: str) -> bool:
+    return code.startswith(FLEX)
 
 
-def why_not_flex(op: Operation) -> str | None:
+def why_not_flex(data: bytes) -> str | None:
     """Why the op that such an operator is cannot be told, or None."""
     try:
-        name, attributes = node_of(op)
+        name, attributes = node_of(data)
     except Error as error:
         return error.diagnostics[0].message
     definition = lookup(f"tf.{name}")
@@ -30,22 +35,23 @@ def why_not_flex(op: Operation) -> str | None:
     return None
 
 
-def flex_op(op: Operation) -> Operation:
-    """The op of TensorFlow, in front of its operator."""
-    name, attributes = node_of(op)
+def flex_results(data: bytes, operands: Sequence[Number], types: Sequence[Type]) -> list[Number]:
+    name, attributes = node_of(data)
     definition = lookup(f"tf.{name}")
     kept = {key: value for key, value in attributes.items() if definition is not None and key in definition.inherent}
-    return Builder.before(op).create(f"tf.{name}", op.operands, [result.type for result in op.results], kept)
+    made = builders[-1].create(f"tf.{name}", [each.value for each in operands], types, kept)
+    return [Number(result) for result in made.results]
 
 
-def node_of(op: Operation) -> tuple[str, dict[str, Attribute]]:
+def node_of(data: bytes) -> tuple[str, dict[str, Attribute]]:
     """The op and the attributes of the node in an operator's options. Raises Error."""
     from google.protobuf.message import DecodeError
+
     from tfir.proto import NodeDef
     from tfir.storage.flexbuffers import read
     from tfir.storage.graphdef.attribute_values import attribute_of
 
-    options = read(op.attributes["custom_option"].data)
+    options = read(data)
     if not isinstance(options, list) or len(options) != 2 or not all([isinstance(each, bytes) for each in options]):
         raise Error("has options that are no name and node of TensorFlow")
     try:

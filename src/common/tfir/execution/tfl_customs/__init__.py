@@ -1,5 +1,5 @@
-"""Custom operators that TensorFlow Lite's interpreter brings along: detections, spectrograms and what recognizers of speech make of them, and comparisons
-of a quantized tensor with what it was as floats.
+"""Custom operators that TensorFlow Lite's interpreter brings along: ops of TensorFlow (Flex), detections, spectrograms and what recognizers of speech make of
+them, and comparisons of a quantized tensor with what it was as floats.
 
 Source: tensorflow/lite/kernels/{audio_spectrogram,mfcc,numeric_verify}.cc.
 """
@@ -7,18 +7,19 @@ Source: tensorflow/lite/kernels/{audio_spectrogram,mfcc,numeric_verify}.cc.
 from __future__ import annotations
 
 from tfir.dialects.tf_type import STRING
-from tfir.dialects.tfl.in_tensorflow import Number, constant, tf
+from tfir.dialects.tfl.in_tensorflow import Number, computed, constant, tf
+from tfir.execution.tfl_customs import detection
+from tfir.execution.tfl_customs.flex import flex_results, is_flex, why_not_flex
 from tfir.ir.diagnostics import Error
 from tfir.ods.numpy_on_demand import np
 
-from tfopt.tfl_to_tf import detection
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from tfir.ir.operations import Operation
+    from tfir.ir.types import Type
 
 
 def spectrogram(options: dict[str, Any], operands: list[Number]) -> list[Number]:
@@ -67,13 +68,32 @@ CUSTOMS: dict[str, tuple[tuple[str, ...], int, int, Any]] = {
 }
 
 
-def custom_results(op: Operation, operands: Sequence[Number | None]) -> list[Number]:
-    asked, takes, gives, meaning = CUSTOMS[op.get("custom_code")]
+def why_not_custom(op: Operation) -> str | None:
+    """Why an operator has no meaning here, or None."""
+    code = op.get("custom_code")
+    if is_flex(code):
+        return why_not_flex(op.attributes["custom_option"].data)
+    return None if code in CUSTOMS else f"is one of an application, '{code}', which no kernel of TFLite's own computes"
+
+
+def custom_results(op: Operation, operands: Sequence[Number | None], result_types: Sequence[Type]) -> list[Number]:
+    code, data = op.get("custom_code"), op.attributes["custom_option"].data
     given = [each for each in operands if each is not None]
-    if len(given) != takes or len(op.results) != gives:
-        raise Error(f"takes {len(given)} operands and gives {len(op.results)} results, not {takes} and {gives}")
-    results: list[Number] = meaning(options_of(op.attributes["custom_option"].data, asked), given)
+    if is_flex(code):
+        return flex_results(data, given, result_types)
+    asked, takes, gives, meaning = CUSTOMS[code]
+    if len(given) != takes or len(result_types) != gives:
+        raise Error(f"takes {len(given)} operands and gives {len(result_types)} results, not {takes} and {gives}")
+    results: list[Number] = meaning(options_of(data, asked), given)
     return results
+
+
+def computing(op: Operation, state: Any) -> Callable[..., list[Any]]:
+    """What computes an operator on arrays; `state` has the variables of the session. Raises Error for one of an application."""
+    reason = why_not_custom(op)
+    if reason is not None:
+        raise Error.on(op, f"cannot be computed here: it {reason}")
+    return lambda op, operands, regions: computed(op, operands, state, custom_results)
 
 
 def options_of(data: bytes, asked: Sequence[str]) -> dict[str, Any]:
