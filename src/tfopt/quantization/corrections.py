@@ -16,7 +16,7 @@ from tfir.ods.quantization import dequantized
 
 from tfopt.quantization.forms import form_of
 from tfopt.quantization.regions import Region, constant_array
-from tfopt.quantization.scales import stored_of
+from tfopt.quantization.rounding import stored_weights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def correction_of(region: Region, mean: Array | None, element: QuantizedType) ->
     weights = constant_array(region.weights)
     if mean is None or weights is None or definition is None or definition.semantics is None or definition.semantics.evaluate is None:
         return None
-    change = dequantized(stored_of(weights, element), element) - weights.astype(np.float32)
+    change = dequantized(stored_weights(region, weights, element), element) - weights.astype(np.float32)
     numbers = [change if value is region.weights else mean.astype(np.float32) for value in region.op.operands[:2]]
     rest = [None if isinstance(value.type, NoneType) else np.zeros(value.type.shape, np.float32) for value in region.op.operands[2:]]
     (sums,) = evaluate(form_of(region.op.dialect).without_limits(region.op), definition, [*numbers, *rest])

@@ -12,6 +12,7 @@ from tfopt.quantization.forms import form_of, stored_of
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, behind, constant_array
+from tfopt.quantization.rounding import stored_weights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class WeightsAlone:
             array = constant_array(region.weights)
             assert array is not None, "weights are constants"
             element = scales.of_weights(array, None if region.channels is None else region.channels[1])
-            stored = scales.stored_of(array, element)
+            stored = stored_weights(region, array, element)
             error = error_of(array, dequantized(stored, element)) if self.most_error else 0.0
             if error > self.most_error:
                 region.why_not = f"the error of its weights, {error:.3g} of their size, is more than {self.most_error:.3g}"

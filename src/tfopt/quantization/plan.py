@@ -12,6 +12,7 @@ from tfopt.quantization import scales
 from tfopt.quantization.facts import is_of_floats
 from tfopt.quantization.forms import form_of, stored_of
 from tfopt.quantization.regions import Region, constant_array
+from tfopt.quantization.rounding import stored_weights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Plan:
                     self.types[value] = scales.of_range(*spans[groups.root(value)], self.storage)
             if region.fact.fixed is not None:
                 self.types[region.result] = scales.fixed(*region.fact.fixed, self.storage)
-        read = {value for region in self.chosen for value in region.activations}
+        read = {value for region in self.chosen if not computes_floats(region) for value in region.activations}
         for region in self.chosen:
             is_kept = self.keeps_results and any([has_trait(user, "terminator") for user in region.result.users])
             if region.sums and region.result not in read and not is_kept and form_of(region.op.dialect).DEQUANTIZES_SUMS:
@@ -94,14 +95,14 @@ class Plan:
             )
         return types
 
-    def operand_type(self, region: Region, at: int, value: Value) -> QuantizedType:
+    def operand_type(self, region: Region, at: int, value: Value) -> QuantizedType | None:
         if value is region.weights:
             return self.weights_of(region)
         if region.is_same:
             return self.types[region.result]
         if at == region.fact.weights:
             return scales.of_range(*self.range_of(value), self.storage, is_symmetric=True)
-        return self.types[value]
+        return self.types.get(value)
 
     def weights_of(self, region: Region) -> QuantizedType:
         """The type of the weights of a region: scales by channel, so large that the bias fits beside the sums."""
@@ -140,7 +141,14 @@ class Plan:
             bias = self.bias_numbers(region)
             return None if bias is None else scales.stored_bias(bias, element.scales, element.storage)
         array = constant_array(value)
-        return None if array is None else scales.stored_of(array, element)
+        if array is None:
+            return None
+        return stored_weights(region, array, element) if value is region.weights else scales.stored_of(array, element)
+
+
+def computes_floats(region: Region) -> bool:
+    """Whether a region computes with what its operands stand for, so that sums that it takes need not be rounded first."""
+    return form_of(region.op.dialect).DEQUANTIZES_SUMS and not region.sums and not region.is_same
 
 
 class Groups:

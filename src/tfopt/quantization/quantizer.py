@@ -16,6 +16,7 @@ from tfopt.quantization.equalization import equalize, links_of
 from tfopt.quantization.forms import form_of
 from tfopt.quantization.guards import drop_guards
 from tfopt.quantization.interface import to_integers
+from tfopt.quantization.masks import narrow_masks, reach_of, within_reach
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
 from tfopt.quantization.regions import Region, constant_array, regions_of
@@ -130,7 +131,8 @@ class Quantizer:
             for value in (*region.activations, region.result):
                 if value not in statistics and constant_array(value) is None:
                     statistics[value] = self.settings.statistic()
-                    watchers[value] = [statistics[value].add]
+                    reach, add = reach_of(value), statistics[value].add
+                    watchers[value] = [add if reach is None else within_reach(add, reach)]
             if self.settings.correct_biases and region.weights is not None and region.op.operands[0] in watchers:
                 value = region.op.operands[0]
                 if value not in self.means:
@@ -139,6 +141,7 @@ class Quantizer:
         self.watched(self.module, {value: told(functions) for value, functions in watchers.items()})
         spans = {value: statistic.range() for value, statistic in statistics.items()}
         self.ranges = {value: span for value, span in spans.items() if span is not None}
+        narrow_masks(self.regions, self.ranges)
         for region in self.regions:
             if any([value in spans and value not in self.ranges for value in (*region.activations, region.result)]):
                 region.why_not = UNSEEN

@@ -1,4 +1,4 @@
-"""Which operations are quantized together: one op, or sums of products with the offset of each channel and the limits behind it."""
+"""Which operations are quantized together: one op, sums of products with the offset of each channel and the limits behind it, or a sum with such limits."""
 
 from __future__ import annotations
 
@@ -110,6 +110,8 @@ def region_at(op: Operation) -> Region | None:
         if constant_array(weights) is not None:
             region.weights = weights
             extend(region)
+    elif fact.is_offset:
+        extend(region)  # limits behind a sum of two values: what is cut off needs no place among the numbers of 8 bits
     is_constant = all([constant_array(value) is not None for value in region.activations])
     return None if is_constant else region
 

@@ -87,7 +87,7 @@ def applied(builder: Builder, region: Region, operands: Sequence[Value], result:
     """The region on quantized operands. `result` is the type of its result, of floats where sums become such."""
     op = region.op
     sums = sums_of(Operation.draft(op.name, operands, [result], op.attributes), definition_of(op.name)) if region.sums else None
-    if region.sums and sums is None:
+    if sums is None and (region.sums or len(region.ops) > 1 or any([isinstance(value.type.element, FloatType) for value in operands])):
         return through_floats(builder, region, operands, result)
     value = builder.value(
         op.name, operands, result if sums is None else result.with_element(sums), op.attributes, regions=on_numbers(op, result)

@@ -8,7 +8,7 @@ from math import inf
 
 from tfir.dialects import definition_of
 from tfir.dialects.tfl.constraints import Kernels
-from tfir.ir.attributes import StringAttr, TypeAttr
+from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import QuantizedType
@@ -29,6 +29,9 @@ DEQUANTIZES_SUMS = False
 COMPUTES_HALVES = False  # kernels take floats of 32 bits
 BIASES = {I8: I32, I16: I64}  # as kernels take them beside operands of these
 LIMITS = {"NONE": (-inf, inf), "RELU": (0.0, inf), "RELU6": (0.0, 6.0)}
+ASYMMETRIC = (
+    "asymmetric_quantize_inputs"  # kernels quantize floats beside weights with a zero point; those of convolutions do so in any case
+)
 VERSION = "tfl.version"  # which a file has of each operator, by the types that it was written for
 
 
@@ -106,5 +109,7 @@ def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
     op: Operation = region.op
     assert region.fact.weights is not None, "a region with weights"
     op.set_operand(region.fact.weights, constant(Builder.before(op), stored, element))
+    if ASYMMETRIC in definition_of(op.name).declaration.attributes:
+        op.set_attribute(ASYMMETRIC, BoolAttr(True))
     if VERSION in op.attributes:
         op.remove_attribute(VERSION)

@@ -221,3 +221,32 @@ def test_data_are_asked_for():
 def test_a_program_without_anything_to_quantize_is_refused():
     with pytest.raises(Error, match="no operation with a quantized form"):
         quantize(read("func.func @main(%arg0: tensor<2xi32>) -> tensor<2xi32> { return %arg0 : tensor<2xi32> }"), calibration="@x")
+
+
+SUM_OF_SUMS = """func.func @main(%arg0: tensor<2x4xf32>) -> (tensor<2x4xf32>READ) {
+  %w = stablehlo.constant dense<[[1.0, 2.0, -1.0, 3.0], [0.5, 1.0, 0.25, -2.0], [3.0, -1.0, 2.0, 0.5], [0.125, 0.75, 1.5, -3.0]]> : tensor<4x4xf32>
+  %s = stablehlo.dot_general %arg0, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
+  %0 = stablehlo.dot_general %s, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
+  %1 = stablehlo.add %s, %0 : tensor<2x4xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<2x4xf32>
+  %2 = stablehlo.maximum %1, %z : tensor<2x4xf32>
+  %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
+  return %3USED : tensor<2x4xf32>READ
+}"""
+
+
+@pytest.mark.parametrize(
+    "read_besides, between",
+    [
+        (("", ""), ["dot_general", "uniform_dequantize", "uniform_dequantize", "add", "maximum", "uniform_quantize", "dot_general"]),
+        ((", tensor<2x4xf32>", ", %1"), ["dot_general", "uniform_dequantize", "uniform_dequantize", "add", "uniform_quantize"]),
+    ],
+)
+def test_sums_are_rounded_once_where_they_are_added_and_limited(data, tmp_path, read_besides, between):
+    """What sums give is added as it is; a limit behind that belongs to it, unless something reads what is in front of the limit."""
+    text = SUM_OF_SUMS.replace("READ", read_besides[0]).replace("USED", read_besides[1])
+    module = quantized(text, tmp_path, equalize=False, correct_biases=False)
+    told = [name for name in names(module) if name != "constant"]
+    at = told.index("dot_general", told.index("dot_general") + 1)
+    assert told[at : at + len(between)] == between
+    np.testing.assert_allclose(run(module, data[:2]), run(read(text), data[:2]), atol=0.5)

@@ -81,6 +81,7 @@ def test_kernels_quantize_what_weights_of_integers_are_multiplied_by(fewest, nam
     product = next(op for op in module.walk() if op.name == "tfl.fully_connected")
     assert product.operands[1].op.name == name
     assert product.operands[0].type.element.name == "f32"
+    assert bool(product.get("asymmetric_quantize_inputs", False)) == (name == "tfl.pseudo_qconst")  # as TensorFlow's converter has it
 
 
 def test_biases_beside_16_bits_have_64_and_no_quantized_type():
