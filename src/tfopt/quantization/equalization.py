@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Value
     from tfir.ods.arrays import Array
 
-MORE = 1.25  # of what a channel reached on the data has room
-BELOW_LIMIT = 2.0  # where an upper limit cuts off what needs more: MobileNetV1's logits on floats are 59 dB off so, and 31 dB with 1.25
+ROOM = 2.0  # times what a channel reached on the data it has place, and below an upper limit: with 1.25 MobileNetV1's logits on floats are 31 dB off, with 2 they
+# are 59, and what other data reach is cut off in each of the channels that were made larger, of an autoencoder's 31 inputs 30.0 dB and 30.8
 
 
 class Reach:
@@ -148,7 +148,7 @@ def factors_of(link: Link) -> Array | None:
     if reach is None or not np.isfinite(reach).all() or not reach.any():
         return None
     limit = upper_limit(link.region)
-    least = np.minimum(1, np.maximum(BELOW_LIMIT * reach / limit, MORE * reach / reach.max()))
+    least = np.minimum(1, ROOM * reach * np.maximum(1 / limit, 1 / reach.max()))
     factors = least
     for reader in link.readers:
         inputs, weights = inputs_of(reader.op), weights_of(reader)

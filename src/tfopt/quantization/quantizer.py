@@ -14,6 +14,7 @@ from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
 from tfopt.quantization.forms import form_of
+from tfopt.quantization.forms.tfl import take_apart
 from tfopt.quantization.guards import drop_guards
 from tfopt.quantization.interface import to_integers
 from tfopt.quantization.masks import narrow_masks, reach_of, within_reach
@@ -69,6 +70,7 @@ class Quantizer:
         self.module, self.settings = module, settings
         if settings.mode == "full":
             drop_guards(module)
+            take_apart(module)
         fewest = 1 if settings.mode == "full" else settings.fewest_weights
         has_tables = settings.mode in ("full", "dynamic") and store_tables(module, fewest, settings.max_error)
         self.regions = regions_of(module)

@@ -205,3 +205,16 @@ def test_biases_are_corrected_by_sums_before_the_activation():
     without = without.replace("  %0 =", '  %n = "tfl.no_value"() {value} : () -> none\n  %0 =')
     region = regions_of(parse(Source("t.mlir", without), lookup, dialect))[0]
     np.testing.assert_allclose(correction_of(region, np.float32([[5.0, 1.0]]), element), [-0.004, 0, 0.0008], atol=1e-6)
+
+
+def test_squares_of_integers_are_products(tmp_path):
+    """Of floats they stay what they are."""
+    text = """func.func @main(%arg0: tensor<2x4xf32>, %arg1: tensor<2x1xf32>) -> tensor<2x4xf32> {
+      %0 = tfl.squared_difference(%arg0, %arg1) : (tensor<2x4xf32>, tensor<2x1xf32>) -> tensor<2x4xf32>
+      return %0 : tensor<2x4xf32>
+    }"""
+    np.savez(tmp_path / "data.npz", arg0=np.arange(8, dtype=np.float32).reshape(2, 4), arg1=np.ones((2, 1), np.float32))
+    for mode, expected in (("full", ["quantize", "quantize", "sub", "mul", "dequantize"]), ("float16", ["squared_difference"])):
+        module = parse(Source("t.mlir", text), lookup, dialect)
+        quantize(module, mode=mode, calibration=f"@{tmp_path}/*.npz")
+        assert [op.name.removeprefix("tfl.") for op in module.walk() if op.dialect == "tfl"] == expected
