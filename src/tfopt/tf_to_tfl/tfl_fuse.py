@@ -1,4 +1,4 @@
-"""Fuses operators of TensorFlow Lite: sums and factors into weights and biases, activations into what they follow, padding into convolutions."""
+"""Fuses operators of TensorFlow Lite: sums and factors into weights and biases, activations into what they follow, padding and dilations into convolutions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ CHANNELS = {
     "tfl.conv_2d": 0,
     "tfl.depthwise_conv_2d": 3,
     "tfl.fully_connected": 0,
+    "tfl.transpose_conv": 0,
 }  # the dimension of weights that is the result's last one
+BIASES = {"tfl.transpose_conv": 3}  # the operand that a bias is, where it is not that behind input and weights
 ACTIVATIONS = {"tfl.relu": "RELU", "tfl.relu6": "RELU6", "tfl.relu_n1_to_1": "RELU_N1_TO_1"}
 
 
@@ -65,7 +67,7 @@ def with_weights(op: Operation) -> tuple[Operation, Array, Array | None, Operati
         channels = by_channel(other, op.results[0].type, count) if count else None
         if not count or channels is None:
             continue
-        bias = product.operands[2]
+        bias = product.operands[BIASES.get(product.name, 2)]
         told = np.zeros(count, np.float32) if is_absent(bias) else array_in(bias)
         if told is not None:
             return product, channels, told, shaping
@@ -93,8 +95,15 @@ def known_sizes(type: Type) -> list[int]:
 def rebuilt(op: Operation, product: Operation, shaping: Operation | None, rewriter: PatternRewriter, filter: Value, bias: Array) -> bool:
     """The operation with other weights, with the activation of the op that it takes the place of."""
     attributes = {**product.attributes, ACTIVATION: StringAttr(op.get(ACTIVATION, "NONE"))}
-    operands = [product.operands[0], filter, constant(bias.astype(np.float32))]
+    operands = with_constants(product, filter, constant(bias.astype(np.float32)))
     return shaped(op, rewriter.create(product.name, operands, [product.results[0].type], attributes), shaping, rewriter)
+
+
+def with_constants(product: Operation, filter: Value, bias: Value) -> list[Value]:
+    """The operands of an operation with other weights and another bias."""
+    operands = [product.operands[0], filter, *product.operands[2:]]
+    operands[BIASES.get(product.name, 2)] = bias
+    return operands
 
 
 def shaped(op: Operation, new: Operation, shaping: Operation | None, rewriter: PatternRewriter) -> bool:
@@ -139,7 +148,7 @@ def multiply_factor(op: Operation, rewriter: PatternRewriter) -> bool:
         if both is None or result.type is not op.results[0].type:
             continue
         for product in filter(None, map(moved_product, both.operands)):
-            weights, bias = array_in(product.operands[1]), product.operands[2]
+            weights, bias = array_in(product.operands[1]), product.operands[BIASES.get(product.name, 2)]
             told = None if is_absent(bias) else array_in(bias)
             if (
                 weights is None
@@ -150,7 +159,7 @@ def multiply_factor(op: Operation, rewriter: PatternRewriter) -> bool:
                 continue
             rewriter.set_insertion_point(product)
             number = factor.reshape(())
-            operands = [product.operands[0], constant(weights * number), bias if told is None else constant(told * number)]
+            operands = with_constants(product, constant(weights * number), bias if told is None else constant(told * number))
             new = rewriter.create(product.name, operands, [product.results[0].type], product.attributes)
             rewriter.replace(product, new.results)
             return rewriter.replace(op, [result])
@@ -258,6 +267,37 @@ def fuse_padding(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, rewriter.create(op.name, operands, [op.results[0].type], attributes).results)
 
 
+def to_dilation(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A convolution of blocks, as TensorFlow has written dilated ones, is one with a dilation. What blocks are padded by in front of it and cropped by
+    behind it is padding."""
+    product = alone(op.operands[0], ("tfl.conv_2d", "tfl.depthwise_conv_2d"))
+    blocks = product and alone(product.operands[0], ("tfl.space_to_batch_nd",))
+    if product is None or blocks is None or product.get("padding") != "VALID":
+        return False
+    names = [f"{word}_{axis}" for word, axes in (("stride", "hw"), ("dilation", ("h_factor", "w_factor"))) for axis in axes]
+    x, result, filter = blocks.operands[0], op.results[0].type, product.operands[1].type.shape
+    arrays = [array for value in (*blocks.operands[1:], *op.operands[1:]) if (array := array_in(value)) is not None]
+    if len(arrays) < 4 or any([product.get(name) != 1 for name in names]) or filter is None:
+        return False
+    block, paddings, other, crops = arrays
+    shape = x.type.shape
+    if shape is None or len(shape) != 4 or None in (*shape[1:3], *filter[1:3]) or block.tolist() != other.tolist() or block.size != 2:
+        return False
+    pads = (paddings - crops).tolist()
+    if min(map(min, pads)) < 0 or any(
+        [shape[1 + at] + sum(pads[at]) - (filter[1 + at] - 1) * block[at] != result.shape[1 + at] for at in (0, 1)]
+    ):
+        return False
+    is_same = pads == [list(same_padding(shape[1 + at], filter[1 + at], 1, int(block[at]))) for at in (0, 1)]
+    if any(map(any, pads)) and not is_same:
+        padded = [shape[0], *[shape[1 + at] + sum(pads[at]) for at in (0, 1)], shape[3]]
+        amounts = constant(np.array([[0, 0], *pads, [0, 0]], np.int32))
+        x = rewriter.create("tfl.pad", [x, amounts], [TensorType(padded, result.element)], {}).results[0]
+    dilations = {name: IntegerAttr(int(size), I32) for name, size in zip(names[2:], block)}
+    attributes = {**product.attributes, **dilations, "padding": StringAttr("SAME" if is_same else "VALID")}
+    return rewriter.replace(op, rewriter.create(product.name, [x, *product.operands[1:]], [result], attributes).results)
+
+
 def is_number(value: Value, number: float) -> bool:
     array = array_in(value)
     return array is not None and array.size == 1 and bool(np.isclose(array.reshape(()), number, rtol=1e-6, atol=0))
@@ -287,6 +327,25 @@ def to_hard_swish(op: Operation, rewriter: PatternRewriter) -> bool:
             for at in (0, 1):
                 if is_shifted(scaled.operands[at], scaled.operands[1 - at]):
                     return swish(op, rewriter, scaled.operands[1 - at])
+    return False
+
+
+def to_prelu(op: Operation, rewriter: PatternRewriter) -> bool:
+    """relu(x) + a * relu(-x), as Keras has it, is what its numbers below 0 are multiplied by -a."""
+    for at in (0, 1):
+        (x, *_), pair = within(op.operands[at], "tfl.relu") or (None,), within(op.operands[1 - at], "tfl.mul")
+        for alpha, below in zip(pair, reversed(pair)):
+            (negated, *_), factors = within(below, "tfl.relu") or (None,), array_in(alpha)
+            if x is None or negated is None or factors is None or [*within(negated, "tfl.neg")] != [x] or x.type is not op.results[0].type:
+                continue
+            if (
+                x.type.shape is None
+                or factors.ndim >= len(x.type.shape)
+                or op.get(ACTIVATION) != "NONE"
+                or alone(op.operands[1 - at], ("tfl.mul",)) is None
+            ):
+                continue
+            return rewriter.replace(op, rewriter.create("tfl.prelu", [x, constant(-factors)], [x.type], {}).results)
     return False
 
 
@@ -358,7 +417,7 @@ def reshape_once(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 PATTERNS = {
-    "tfl.add": [add_to_bias],
+    "tfl.add": [add_to_bias, to_prelu],
     "tfl.sub": [add_to_bias],
     "tfl.mul": [multiply_weights, multiply_factor, to_hard_swish, to_l2_normalization],
     "tfl.div": [to_hard_swish],
@@ -367,4 +426,5 @@ PATTERNS = {
     "tfl.depthwise_conv_2d": [fuse_padding],
     "tfl.fully_connected": [look_up_rows, keep_dimensions],
     "tfl.reshape": [reshape_once],
+    "tfl.batch_to_space_nd": [to_dilation],
 }

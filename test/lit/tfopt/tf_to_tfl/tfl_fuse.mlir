@@ -277,3 +277,104 @@ func.func @joined_heads(%x: tensor<1x3x2x2xf32>, %w: tensor<5x4xf32>) -> tensor<
   %2 = "tfl.reshape"(%1, %back) : (tensor<3x5xf32>, tensor<3xi32>) -> tensor<1x3x5xf32>
   return %2 : tensor<1x3x5xf32>
 }
+
+// A convolution of 3 numbers, every other one, over 5 and two zeros on each side: SAME puts on as many. Blocks had one more, which is cropped again.
+// CHECK-LABEL: func.func @dilated
+// CHECK-NOT: batch
+// CHECK: "tfl.conv_2d"(%arg0, %{{.*}}) <{dilation_h_factor = 2 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "SAME", stride_h = 1 : i32, stride_w = 1 : i32}>
+// CHECK-NEXT: return
+func.func @dilated(%x: tensor<1x5x1x1xf32>) -> tensor<1x5x1x1xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[[[1.0]], [[2.0]], [[3.0]]]]> : tensor<1x3x1x1xf32>} : () -> tensor<1x3x1x1xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %block = "tfl.pseudo_const"() {value = dense<[2, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %pads = "tfl.pseudo_const"() {value = dense<[[2, 3], [0, 0]]> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+  %crops = "tfl.pseudo_const"() {value = dense<[[0, 1], [0, 0]]> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+  %0 = "tfl.space_to_batch_nd"(%x, %block, %pads) : (tensor<1x5x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x5x1x1xf32>
+  %1 = "tfl.conv_2d"(%0, %w, %n) {dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<2x5x1x1xf32>, tensor<1x3x1x1xf32>, none) -> tensor<2x3x1x1xf32>
+  %2 = "tfl.batch_to_space_nd"(%1, %block, %crops) : (tensor<2x3x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<1x5x1x1xf32>
+  return %2 : tensor<1x5x1x1xf32>
+}
+
+// Four zeros in front are no padding of a convolution, which is by no more than a pad.
+// CHECK-LABEL: func.func @dilated_causal
+// CHECK: dense<{{\[\[}}0, 0], [4, 0], [0, 0], [0, 0]]>
+// CHECK: "tfl.pad"(%arg0, %{{.*}}) : (tensor<1x6x1x1xf32>, tensor<4x2xi32>) -> tensor<1x10x1x1xf32>
+// CHECK-NEXT: "tfl.conv_2d"(%{{.*}}) <{dilation_h_factor = 2 : i32, {{.*}}padding = "VALID"
+// CHECK-NEXT: return
+func.func @dilated_causal(%x: tensor<1x6x1x1xf32>) -> tensor<1x6x1x1xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[[[1.0]], [[2.0]], [[3.0]]]]> : tensor<1x3x1x1xf32>} : () -> tensor<1x3x1x1xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %block = "tfl.pseudo_const"() {value = dense<[2, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %pads = "tfl.pseudo_const"() {value = dense<[[4, 0], [0, 0]]> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+  %crops = "tfl.pseudo_const"() {value = dense<0> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+  %0 = "tfl.space_to_batch_nd"(%x, %block, %pads) : (tensor<1x6x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x5x1x1xf32>
+  %1 = "tfl.conv_2d"(%0, %w, %n) {dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<2x5x1x1xf32>, tensor<1x3x1x1xf32>, none) -> tensor<2x3x1x1xf32>
+  %2 = "tfl.batch_to_space_nd"(%1, %block, %crops) : (tensor<2x3x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<1x6x1x1xf32>
+  return %2 : tensor<1x6x1x1xf32>
+}
+
+// Blocks of other sizes are put together again, and more is cropped than was padded.
+// CHECK-LABEL: func.func @no_dilated
+// CHECK-COUNT-2: batch_to_space_nd
+func.func @no_dilated(%x: tensor<1x6x1x1xf32>) -> (tensor<2x3x1x1xf32>, tensor<1x5x1x1xf32>) {
+  %w = "tfl.pseudo_const"() {value = dense<1.0> : tensor<1x1x1x1xf32>} : () -> tensor<1x1x1x1xf32>
+  %n = "tfl.no_value"() {value} : () -> none
+  %block = "tfl.pseudo_const"() {value = dense<[2, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %other = "tfl.pseudo_const"() {value = dense<[1, 1]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %none = "tfl.pseudo_const"() {value = dense<0> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+  %crops = "tfl.pseudo_const"() {value = dense<[[1, 0], [0, 0]]> : tensor<2x2xi32>} : () -> tensor<2x2xi32>
+  %0 = "tfl.space_to_batch_nd"(%x, %block, %none) : (tensor<1x6x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x3x1x1xf32>
+  %1 = "tfl.conv_2d"(%0, %w, %n) {dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<2x3x1x1xf32>, tensor<1x1x1x1xf32>, none) -> tensor<2x3x1x1xf32>
+  %2 = "tfl.batch_to_space_nd"(%1, %other, %none) : (tensor<2x3x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x3x1x1xf32>
+  %3 = "tfl.space_to_batch_nd"(%x, %block, %none) : (tensor<1x6x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<2x3x1x1xf32>
+  %4 = "tfl.conv_2d"(%3, %w, %n) {dilation_h_factor = 1 : i32, dilation_w_factor = 1 : i32, fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<2x3x1x1xf32>, tensor<1x1x1x1xf32>, none) -> tensor<2x3x1x1xf32>
+  %5 = "tfl.batch_to_space_nd"(%4, %block, %crops) : (tensor<2x3x1x1xf32>, tensor<2xi32>, tensor<2x2xi32>) -> tensor<1x5x1x1xf32>
+  return %2, %5 : tensor<2x3x1x1xf32>, tensor<1x5x1x1xf32>
+}
+
+// Offsets and factors of channels are in a transposed convolution's weights, 2 * [1, 3], and bias: (0 + 5) * 2.
+// CHECK-LABEL: func.func @transposed
+// CHECK-DAG: dense<{{\[\[\[\[}}2.000000e+00, 6.000000e+00]]]]> : tensor<1x1x1x2xf32>
+// CHECK-DAG: dense<1.000000e+01> : tensor<1xf32>
+// CHECK: "tfl.transpose_conv"
+// CHECK-NEXT: return
+func.func @transposed(%x: tensor<1x2x2x2xf32>) -> tensor<1x2x2x1xf32> {
+  %shape = "tfl.pseudo_const"() {value = dense<[1, 2, 2, 1]> : tensor<4xi32>} : () -> tensor<4xi32>
+  %w = "tfl.pseudo_const"() {value = dense<[[[[1.0, 3.0]]]]> : tensor<1x1x1x2xf32>} : () -> tensor<1x1x1x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<0.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %five = "tfl.pseudo_const"() {value = dense<5.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %two = "tfl.pseudo_const"() {value = dense<2.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %0 = "tfl.transpose_conv"(%shape, %w, %x, %b) {fused_activation_function = "NONE", padding = "VALID", stride_h = 1 : i32, stride_w = 1 : i32} : (tensor<4xi32>, tensor<1x1x1x2xf32>, tensor<1x2x2x2xf32>, tensor<1xf32>) -> tensor<1x2x2x1xf32>
+  %1 = tfl.add(%0, %five) {fused_activation_function = "NONE"} : (tensor<1x2x2x1xf32>, tensor<1xf32>) -> tensor<1x2x2x1xf32>
+  %2 = tfl.mul(%1, %two) {fused_activation_function = "NONE"} : (tensor<1x2x2x1xf32>, tensor<1xf32>) -> tensor<1x2x2x1xf32>
+  return %2 : tensor<1x2x2x1xf32>
+}
+
+// What is below 0 is multiplied by 0.25, which stands with the other sign.
+// CHECK-LABEL: func.func @prelu
+// CHECK: dense<2.500000e-01> : tensor<1x1x2xf32>
+// CHECK: "tfl.prelu"(%arg0, %{{.*}}) : (tensor<1x3x3x2xf32>, tensor<1x1x2xf32>) -> tensor<1x3x3x2xf32>
+// CHECK-NEXT: return
+func.func @prelu(%x: tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32> {
+  %a = "tfl.pseudo_const"() {value = dense<-0.25> : tensor<1x1x2xf32>} : () -> tensor<1x1x2xf32>
+  %0 = "tfl.relu"(%x) : (tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %1 = "tfl.neg"(%x) : (tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %2 = "tfl.relu"(%1) : (tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %3 = tfl.mul(%a, %2) {fused_activation_function = "NONE"} : (tensor<1x1x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %4 = tfl.add(%0, %3) {fused_activation_function = "NONE"} : (tensor<1x3x3x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  return %4 : tensor<1x3x3x2xf32>
+}
+
+// Not of another value's numbers below 0.
+// CHECK-LABEL: func.func @no_prelu
+// CHECK-NOT: prelu
+// CHECK: return
+func.func @no_prelu(%x: tensor<1x3x3x2xf32>, %y: tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32> {
+  %a = "tfl.pseudo_const"() {value = dense<-0.25> : tensor<1x1x2xf32>} : () -> tensor<1x1x2xf32>
+  %0 = "tfl.relu"(%x) : (tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %1 = "tfl.neg"(%y) : (tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %2 = "tfl.relu"(%1) : (tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %3 = tfl.mul(%a, %2) {fused_activation_function = "NONE"} : (tensor<1x1x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  %4 = tfl.add(%0, %3) {fused_activation_function = "NONE"} : (tensor<1x3x3x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
+  return %4 : tensor<1x3x3x2xf32>
+}
