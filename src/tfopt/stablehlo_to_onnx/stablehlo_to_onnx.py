@@ -10,7 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 
 from tfir.dialects.onnx.element_types import ELEMENTS
-from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, UnitAttr
+from tfir.dialects.tf_saved_model import DEFAULT_VALUE, GLOBAL_TENSOR, INITIAL_VALUE, INITIALIZER_TYPE
+from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I64, FloatType, IntegerType, TensorType, Type
 
@@ -35,6 +36,7 @@ def stablehlo_to_onnx(module: "Module"):
     """Convert all operations of StableHLO."""
     for family in FAMILIES:
         import_module(f"tfopt.stablehlo_to_onnx.{family}")
+    leave_graph(module)
     expand_interface(module)
     name_whole_slices(module)
     refused = RECIPES.convert(module)
@@ -52,6 +54,23 @@ def stablehlo_to_onnx(module: "Module"):
     module.set_attribute("onnx.opset_import", DictAttr({"ai.onnx": IntegerAttr(version, I64)}))
     module.set_attribute("onnx.ir_version", IntegerAttr(next(each for first, each in FORMATS if version >= first), I64))
     module.set_attribute("onnx.producer_name", StringAttr("tfir"))
+
+
+def leave_graph(module: Operation) -> None:
+    """A model has no more than a graph: what a SavedModel initializes is not part of it, and what a variable begins with is the default of the input that the variable
+    has become. What is written to it is an output."""
+    held = {op.get("sym_name"): op.attributes["value"] for op in module.body if op.name == GLOBAL_TENSOR and "value" in op.attributes}
+    for function in [op for op in module.body if op.name == "func.func" and "arg_attrs" in op.attributes]:
+        marks, before = [], function.attributes["arg_attrs"]
+        assert isinstance(before, ArrayAttr)
+        for mark in before:
+            assert isinstance(mark, DictAttr)
+            told = mark.entries.get(INITIAL_VALUE)
+            value = held.get(told.root) if isinstance(told, SymbolRefAttr) else told
+            marks.append(DictAttr({**mark.entries, DEFAULT_VALUE: value}) if value is not None else mark)
+        function.set_attribute("arg_attrs", ArrayAttr(marks))
+    for op in [op for op in module.body if op.dialect == "tf_saved_model" or INITIALIZER_TYPE in op.attributes]:
+        op.erase()
 
 
 def strange(op: Operation):

@@ -64,9 +64,11 @@ def import_model(model, form: str, arguments) -> None:
     graph, ports = model.meta_graph(arguments.tags), asked_ports(arguments)
     if ports and form not in ("frozen", "signatures"):
         raise UsageError(f"--outputs chooses what to compute; the form '{form}' has all of the model")
-    if arguments.signature and (ports and form == "frozen" or not ports and form != "frozen"):
+    if arguments.signature and (ports and form == "frozen" or not ports and form not in ("frozen", "signatures")):
         both = "--signature and --outputs both say what to compute"
         raise UsageError(both if ports else f"--signature chooses what to freeze; the form '{form}' has all of the model")
+    if arguments.signature and not ports and form == "signatures":
+        import_saved_model.keep_signature(graph, arguments.signature, model.file)
     model.op_defs = op_defs(arguments) or {}
     if prints_locations(arguments):
         model.debug_info = debug_info_of(model, graph, arguments)

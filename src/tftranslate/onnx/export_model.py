@@ -156,9 +156,13 @@ def graph_header(function: Operation, names: Names) -> OnnxGraph:
     for name, elements in defaults_of(function):
         add_header(graph.initializer, name, elements)
     named = {names.name(argument): argument for argument in body.arguments}
+    taken: set[str] = set()
     for value, name, mark in zip(body.terminator.operands, port_names(function, "outputs", results, "output_"), results):
         if named.get(name, value) is not value:
             name += "_out"  # of an input that is called so: no two values have one name
+        while name in taken:
+            name += "_out"
+        taken.add(name)
         if value.op is not None and OUTPUTS not in value.op.attributes and value not in names.of:
             names.of[value] = name
         add_info(graph.output, name, value.type, mark)

@@ -28,7 +28,7 @@ from tftranslate.graph_function import Ports, drop_unreached
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.build_saved_model import graphs_in
 from tftranslate.saved_model.custom_gradients import keep_gradients
-from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature
+from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature, signatures_of
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.frozen_tables import freeze_tables
 from tftranslate.saved_model.named import mark_named
@@ -73,6 +73,14 @@ def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: st
     freeze_tables(module, lambda: filled_tables(model, graph))
     freeze(module, variables)
     return module
+
+
+def keep_signature(graph: MetaGraphDef, signature: str, file: str) -> None:
+    """Leaves one of a graph's signatures, beside those that say what initializes it."""
+    name = choose_signature(graph, signature, file)
+    for other in signatures_of(graph):
+        if other != name:
+            del graph.signature_def[other]
 
 
 def filled_tables(model: SavedModelDirectory, graph: MetaGraphDef) -> dict[str, Table]:

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from onnx_tests import results_of, text_of
+from onnx_tests import results_of, tensor_of, text_of
 from random_stablehlo_legs import ON_DEVICES, as_pairs, first_difference, interpreted, module_of, of_pairs, passed
 from random_stablehlo_ops import AnyOp
-from tfir.dialects import verify
+from tfir.dialects import dialect, lookup, verify
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
 from tfir.proto import OnnxModel
 from tfir.storage.graphdef.import_graphdef import import_graphdef
+from tfir.text.parser import parse
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
@@ -138,3 +140,29 @@ def test_the_operator_set_is_one_that_has_the_types(element, version):
       return %0 : tensor<2x{element}>
     }}"""
     assert as_onnx(module_of(text)).opset_import[0].version == version
+
+
+def test_a_variable_is_an_input_with_a_default_and_an_output():
+    """Beside an output that is called as it is: 3 + 4 is written, and given twice."""
+    text = """module attributes {tf_saved_model.semantics} {
+      "tf_saved_model.global_tensor"() <{is_mutable, sym_name = "held", type = tensor<i32>, value = dense<3> : tensor<i32>}> : () -> ()
+      "tf_saved_model.session_initializer"() <{initializers = [@init]}> : () -> ()
+      func.func @count(%by: tensor<i32> {tf_saved_model.index_path = ["by"]},
+          %n: tensor<i32> {tf.aliasing_output = 1 : i64, tf.resource_name = "n", tf_saved_model.index_path = ["n"], tfir.initial_value = @held})
+          -> (tensor<i32> {tf_saved_model.index_path = ["n"]}, tensor<i32> {tf_saved_model.index_path = ["n"]})
+          attributes {tf.entry_function = {control_outputs = "", inputs = "by,n", outputs = "n,n"}, tf_saved_model.exported_names = ["count"]} {
+        %0 = stablehlo.add %n, %by : tensor<i32>
+        return %0, %0 : tensor<i32>, tensor<i32>
+      }
+      func.func @init() attributes {tf_saved_model.exported_names = ["init"], tf_saved_model.initializer_type = "init_op"} {
+        return
+      }
+    }"""
+    module = parse(Source("t.mlir", text), lookup, dialect)
+    Runner(verify).run(parse_pipeline("stablehlo-to-onnx"), module)
+    model = export_model(module)
+    assert [each.name for each in model.graph.input] == ["by", "n"]
+    assert [each.name for each in model.graph.output] == ["n_out", "n_out_out"]
+    [initial] = model.graph.initializer
+    assert (initial.name, tensor_of(initial.SerializeToString()).item()) == ("n", 3)
+    assert [value.item() for value in computed(model, [np.array(4, np.int32), np.array(3, np.int32)])] == [7, 7]

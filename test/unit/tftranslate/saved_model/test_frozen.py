@@ -5,15 +5,18 @@ import shutil
 
 import pytest
 from google.protobuf import text_format
-from tfir.dialects import verify
+from tfir.dialects import dialect, lookup, verify
 from tfir.dialects.tfg.functions import functions_by_name
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
 from tfir.ir.types import F32, TensorType
 from tfir.proto import GraphDef
 from tfir.storage.graphdef.import_graphdef import import_graphdef
+from tfir.text.parser import parse
 
 from tftranslate.graphdef_file import text
+from tftranslate.main import main
 from tftranslate.saved_model.directory import SavedModelDirectory
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.import_saved_model import import_frozen, import_whole_graph
@@ -211,3 +214,17 @@ node { name: "u" op: "AssignVariableOp" input: "b" input: "a" attr { key: "dtype
 
 def test_what_is_handed_round_in_a_circle_comes_from_nowhere():
     assert Variables(import_graphdef(text_format.Parse(CIRCLE, GraphDef())), None).keys == {}
+
+
+@pytest.mark.parametrize("asked, public", [(["--signature=count"], ["count"]), ([], ["count", "look", "serving_default"])])
+def test_one_signature_with_its_variables(asked, public, tmp_path):
+    path = tmp_path / "m.mlir"
+    assert main(["--savedmodel-to-mlir=signatures", *asked, str(MODELS / "resources" / "saved_model"), "-o", str(path)]) == 0
+    module = parse(Source("m", path.read_text()), lookup, dialect)
+    names = [
+        op.attributes["tf_saved_model.exported_names"]
+        for op in module.body
+        if "tf_saved_model.exported_names" in op.attributes and op.name.endswith("func")
+    ]
+    assert sorted([name.value for each in names for name in each if not name.value.startswith("tf_saved_model")]) == public
+    assert [op for op in module.body if op.name == "tf_saved_model.global_tensor"]
