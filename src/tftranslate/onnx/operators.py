@@ -101,7 +101,7 @@ def told_element(op: Operation, local: str) -> Type | None:
         return F32 if local == "ConstantOfShape" else constant_element(op)
     if local == "QuantizeLinear" and len(op.operands) > 2 and isinstance(op.operands[2].type, TensorType):
         return op.operands[2].type.element
-    if local == "DequantizeLinear" and "output_dtype" not in op.attributes:
+    if local == "DequantizeLinear" and "output_dtype" not in op.attributes and len(op.operands) > 1:
         scale = op.operands[1].type
         return scale.element if isinstance(scale, TensorType) else None
     if local not in TOLD:

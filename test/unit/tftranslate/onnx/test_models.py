@@ -226,6 +226,7 @@ def break_up(made: OnnxModel, how: str) -> None:
         "no graph": lambda: made.ClearField("graph"),
         "elements": lambda: setattr(made.graph.input[0].type.tensor_type, "elem_type", 7),
         "more outputs": lambda: node.output.append("more"),
+        "no scale": lambda: (setattr(node, "op_type", "DequantizeLinear"), node.input.pop()),
         "attribute twice": lambda: node.attribute.extend([OnnxAttribute(name="a", i=1, type=2)] * 2),
     }[how]()
 
@@ -245,6 +246,7 @@ def break_up(made: OnnxModel, how: str) -> None:
         ("no graph", "the model has no graph"),
         ("elements", "but operand #0 has elements of i64"),
         ("more outputs", "has 2 outputs"),
+        ("no scale", "op expected 2 operands, but found 1"),
         ("attribute twice", "has the attribute 'a' twice"),
     ],
 )
