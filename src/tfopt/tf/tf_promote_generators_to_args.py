@@ -25,7 +25,7 @@ from tfir.ir.dense import DenseAttr
 from tfir.ir.location import NameLocation
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable, references_in, take_name
-from tfir.ir.types import F32, F64, UI64, TensorType
+from tfir.ir.types import F32, F64, I64, UI64, TensorType
 
 from tfopt.generic.inline import KEPT_AT
 from tfopt.rewrite.refusals import origin
@@ -50,6 +50,8 @@ STATELESS = {
     "tf.SampleDistortedBoundingBox": "tf._SampleDistortedBoundingBoxAt",
     "tf.SampleDistortedBoundingBoxV2": "tf._SampleDistortedBoundingBoxAt",
 }
+# Those whose sizes must be known before the program runs, besides tf.Multinomial
+OF_KNOWN_SIZES = {"tf.ParameterizedTruncatedNormal", "tf.SampleDistortedBoundingBox", "tf.SampleDistortedBoundingBoxV2"}
 MULTINOMIAL = "tf.Multinomial"
 OUTPUT = "tf.aliasing_output"
 Place: TypeAlias = "tuple[int | str, ...]"
@@ -177,8 +179,11 @@ def is_entry(function: Operation) -> bool:
 
 def is_kept(op: Operation) -> bool:
     """Whether an op has a generator of its own, and can be told where to begin."""
-    is_seeded = (op.name in STATELESS or op.name == MULTINOMIAL) and (op.get("seed", 0) or op.get("seed2", 0))
-    return bool(is_seeded) and all([value.type.is_static for value in (*op.operands, *op.results)])
+    if (op.name not in STATELESS and op.name != MULTINOMIAL) or not (op.get("seed", 0) or op.get("seed2", 0)):
+        return False
+    if op.name == MULTINOMIAL or op.name in OF_KNOWN_SIZES:
+        return all([value.type.is_static for value in (*op.operands, *op.results)])
+    return op.results[0].type.shape is not None
 
 
 def name_of(op: Operation) -> str:
@@ -205,10 +210,23 @@ def drawn_from(op: Operation, passed: Value) -> Value:
     build = Builder.before(op)
     key, upper = constant(build, [op.get("seed", 0) & HALF], (1,), UI64), constant(build, op.get("seed2", 0) & HALF, (), UI64)
     counter = built(build, "tf.Pack", [passed, upper], {"axis": IntegerAttr(0)})
-    after = built(build, "tf.AddV2", [passed, constant(build, reserved(op), (), UI64)])
     draw = chosen if op.name == MULTINOMIAL else stateless
-    op.replace_with(draw(build, op, [key, counter, constant(build, PHILOX)]))
+    drawn = draw(build, op, [key, counter, constant(build, PHILOX)])
+    blocks = constant(build, reserved(op), (), UI64) if drawn[0].type.is_static else computed_blocks(build, drawn[0])
+    after = built(build, "tf.AddV2", [passed, blocks])
+    op.replace_with(drawn)
     return after
+
+
+def computed_blocks(build: Builder, drawn: Value) -> Value:
+    """`reserved` by the sizes that a draw has when it runs."""
+    if drawn.op.name == STATELESS["tf.RandomShuffle"]:
+        sizes = built(build, "tf.Shape", [drawn], {"out_type": TypeAttr(I64)})
+        count = built(build, "tf.GatherV2", [sizes, constant(build, 0), constant(build, 0)])
+        used = built(build, "tf.FloorDiv", [built(build, "tf.AddV2", [count, constant(build, 2, (), I64)]), constant(build, 4, (), I64)])
+        return built(build, "tf.Cast", [used], {"DstT": TypeAttr(UI64)})
+    count = built(build, "tf.Cast", [built(build, "tf.Size", [drawn], {"out_type": TypeAttr(I64)})], {"DstT": TypeAttr(UI64)})
+    return built(build, "tf.Mul", [count, constant(build, RESERVED, (), UI64)])
 
 
 def reserved(op: Operation) -> int:
@@ -233,7 +251,7 @@ def stateless(build: Builder, op: Operation, generator: list[Value]) -> list[Val
     own, signature = lookup(op.name).signature, lookup(STATELESS[op.name]).signature
     given = dict(zip([slot.name for slot in own.operands], op.operands)) | dict(zip(("key", "counter", "alg"), generator))
     result = op.results[0].type
-    if "shape" in given and given["shape"].type.shape != (len(result.shape),):
+    if "shape" in given and result.is_static and given["shape"].type.shape != (len(result.shape),):
         given["shape"] = constant(build, list(result.shape), (len(result.shape),))
     operands = [given.get(slot.name) or constant(build, op.get(slot.name), (), F32) for slot in signature.operands]
     told = {slot.type for slot in signature.operands}

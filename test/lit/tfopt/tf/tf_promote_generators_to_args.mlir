@@ -7,9 +7,9 @@
 // CHECK-SAME: %arg2: tensor<ui64> {tf.aliasing_output = 2 : i64, tf.resource_name = "noise/counter_1"
 // CHECK-SAME: inputs = "x,noise/counter,noise/counter_1", outputs = "y,noise/counter,noise/counter_1"
 // CHECK: [[COUNTER:%[0-9]+]] = "tf.Pack"(%arg1, {{.*}}) <{axis = 0 : i64}> : (tensor<ui64>, tensor<ui64>) -> tensor<2xui64>
+// CHECK: "tf.StatelessRandomUniformV2"({{.*}}, [[COUNTER]], {{.*}})
 // CHECK: [[BLOCKS:%.*]] = "tf.Const"() <{value = dense<1024> : tensor<ui64>}>
 // CHECK: [[AFTER:%[0-9]+]] = "tf.AddV2"(%arg1, [[BLOCKS]])
-// CHECK: "tf.StatelessRandomUniformV2"({{.*}}, [[COUNTER]], {{.*}})
 // CHECK: return {{.*}}, [[AFTER]], {{.*}} : tensor<4xf32>, tensor<ui64>, tensor<ui64>
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {tf.entry_function = {control_outputs = "", inputs = "x", outputs = "y"}} {
   %s = "tf.Const"() {value = dense<4> : tensor<1xi32>} : () -> tensor<1xi32>
