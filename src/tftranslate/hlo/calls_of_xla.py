@@ -10,6 +10,7 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import I32, I64
 
 from tftranslate.hlo import fields
+from tftranslate.hlo.attribute_values import grid, integers
 from tftranslate.hlo.shapes import leaf_types, leaves, shape_of
 from tftranslate.hlo.text.cursor import cursor_of
 from tftranslate.hlo.text.replica_groups import groups_of
@@ -47,7 +48,7 @@ def next_state(body: Body, instruction: HloInstructionProto, operands: list[Valu
 
 
 def ragged_all_to_all(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
-    told: dict[str, Any] = {"replica_groups": fields.grid(groups_of(instruction))}
+    told: dict[str, Any] = {"replica_groups": grid(groups_of(instruction))}
     if instruction.channel_id:
         told["channel_id"] = IntegerAttr(instruction.channel_id, I64)
     return called(body, instruction, operands, calls_of_xla.RAGGED, api_version=IntegerAttr(4, I32), backend_config=DictAttr(told))
@@ -59,7 +60,7 @@ def permute(body: Body, instruction: HloInstructionProto, operands: list[Values]
     if not instruction.dynamic_slice_sizes:
         return [body.one("stablehlo.collective_permute", [value], value.type, told) for each in operands for value in each]
     shapes = ArrayAttr([StringAttr(shape_text(body.shapes[id])) for id in instruction.operand_ids])
-    told = {**told, "slice_sizes": fields.integers(instruction.dynamic_slice_sizes), "operand_shapes": shapes}
+    told = {**told, "slice_sizes": integers(instruction.dynamic_slice_sizes), "operand_shapes": shapes}
     return called(body, instruction, operands, calls_of_xla.IN_PLACE, **{"mhlo.attributes": DictAttr(told)})
 
 

@@ -5,6 +5,7 @@ instruction and the values of its operands.
 from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.dialects.stablehlo.calls_of_xla import PINS
 from tfir.ir.attributes import ArrayAttr, BoolAttr, EnumAttr, IntegerAttr, StringAttr, SymbolRefAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.dense import DenseAttr
@@ -15,6 +16,7 @@ from tfir.ods.arrays import dense_of
 from tfir.proto import CustomCallApiVersion
 
 from tftranslate.hlo import calls_of_xla, fields, literals
+from tftranslate.hlo.attribute_values import UNSIGNED_32, grid, integers, rows_of
 from tftranslate.hlo.element_types import BY_NUMBER, TUPLE
 from tftranslate.hlo.opcodes import opcodes
 from tftranslate.hlo.shapes import TOKEN_TYPE, leaf_types, leaves, major_to_minor, type_of
@@ -122,7 +124,7 @@ def _rank_follows(given: Any, other: Any) -> bool:
 
 def transposed(body: Body, value: Value, order: list[int]) -> Value:
     type = TensorType([value.type.shape[dim] for dim in order], value.type.element)
-    return body.one("stablehlo.transpose", [value], type, {"permutation": fields.integers(order)})
+    return body.one("stablehlo.transpose", [value], type, {"permutation": integers(order)})
 
 
 def call(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
@@ -202,9 +204,9 @@ def slice_of(at: int, rest: Sequence[int] = ()) -> dict[str, Any]:
     """One step of the first dimension, and all of those behind it."""
     zeros, ones = [0] * len(rest), [1] * len(rest)
     return {
-        "start_indices": fields.integers([at, *zeros]),
-        "limit_indices": fields.integers([at + 1, *rest]),
-        "strides": fields.integers([1, *ones]),
+        "start_indices": integers([at, *zeros]),
+        "limit_indices": integers([at + 1, *rest]),
+        "strides": integers([1, *ones]),
     }
 
 
@@ -242,10 +244,10 @@ def exchanged(body: Body, instruction: HloInstructionProto, operands: Values, di
     """What each device gets; where the instruction says no groups, that of all devices, of which there are as many as operands, or as the module says."""
     groups = fields.group_attributes(instruction)
     groups.pop("use_global_device_ids", None)
-    rows = fields.rows_of(groups["replica_groups"])
+    rows = rows_of(groups["replica_groups"])
     if not rows:
         rows = [list(range(count or body.importer.devices(instruction.channel_id > 0)))]
-        groups["replica_groups"] = fields.grid(rows)
+        groups["replica_groups"] = grid(rows)
     attributes = {
         "split_dimension": IntegerAttr(dimension), "concat_dimension": IntegerAttr(dimension),
         "split_count": IntegerAttr(len(rows[0])), **groups,
@@ -278,7 +280,7 @@ def custom_call(body: Body, instruction: HloInstructionProto, operands: list[Val
         given = [leaf for shape in instruction.operand_shapes_with_layout for leaf in leaves(shape)]
         attributes["operand_layouts"] = layouts(given)
         attributes["result_layouts"] = layouts(leaves(instruction.shape))
-    if instruction.output_operand_aliasing:
+    if instruction.output_operand_aliasing and instruction.custom_call_target not in PINS:
         attributes["output_operand_aliases"] = ArrayAttr([alias(each) for each in instruction.output_operand_aliasing])
     return list(body.builder.create("stablehlo.custom_call", flat, leaf_types(instruction.shape), attributes).results)
 
@@ -301,14 +303,14 @@ def send(body: Body, instruction: HloInstructionProto, operands: list[Values]) -
     token = body.one(
         "stablehlo.send", [value for each in operands for value in each], TOKEN_TYPE, fields.PAIRS["send"].attributes(instruction)
     )
-    context = DenseAttr.of(0, TensorType([], fields.UNSIGNED_32))
+    context = DenseAttr.of(0, TensorType([], UNSIGNED_32))
     return [*operands[0], body.one("stablehlo.constant", (), context.type, {"value": context}), token]
 
 
 def recv(body: Body, instruction: HloInstructionProto, operands: list[Values]) -> Values:
     types = leaf_types(instruction.shape)
     op = body.builder.create("stablehlo.recv", operands[0], [*types[:-2], TOKEN_TYPE], fields.PAIRS["recv"].attributes(instruction))
-    context = DenseAttr.of(0, TensorType([], fields.UNSIGNED_32))
+    context = DenseAttr.of(0, TensorType([], UNSIGNED_32))
     return [*op.results[:-1], body.one("stablehlo.constant", (), context.type, {"value": context}), op.results[-1]]
 
 
@@ -403,8 +405,8 @@ def least(body: Body, instruction: HloInstructionProto, operands: list[Values]) 
     attributes = {"dimension": IntegerAttr(last), "is_stable": BoolAttr(True)}
     results = body.builder.create("stablehlo.sort", [value, places], [value.type, places.type], attributes, [region]).results
     bounds = {
-        "start_indices": fields.integers([0] * (last + 1)), "limit_indices": fields.integers(types[0].shape),
-        "strides": fields.integers([1] * (last + 1)),
+        "start_indices": integers([0] * (last + 1)), "limit_indices": integers(types[0].shape),
+        "strides": integers([1] * (last + 1)),
     }  # fmt: skip
     return [body.one("stablehlo.slice", [result], type, bounds) for result, type in zip(results, types)]
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tfir.dialects import lookup
 from tfir.dialects.stablehlo.attributes import NumbersAttr
+from tfir.dialects.stablehlo.calls_of_xla import PINS
 from tfir.ir.attributes import DictAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
@@ -15,8 +16,9 @@ from tfir.ods.arrays import array_of
 from tfir.proto import ShapeProto
 
 from tftranslate.hlo import calls_of_xla, fields, literals, shardy
+from tftranslate.hlo.attribute_values import UNSIGNED_32
 from tftranslate.hlo.computation_writer import text_bytes
-from tftranslate.hlo.element_types import TOKEN, TUPLE
+from tftranslate.hlo.element_types import BUFFER, TOKEN, TUPLE
 from tftranslate.hlo.opcodes import opcodes
 from tftranslate.hlo.shapes import result_shape, shape_of, tuple_shape
 from tftranslate.hlo.text.shapes import UNBOUNDED
@@ -329,6 +331,8 @@ def custom_call(body: Body, op: Operation) -> list[int]:
         instruction.constrain_layout = True
         instruction.operand_shapes_with_layout.extend([body.shape(id) for id in operands])
         set_layouts(instruction.operand_shapes_with_layout, op.attributes["operand_layouts"])
+    if instruction.custom_call_target in PINS and len(operands) == 1:  # which StableHLO leaves to the name, and XLA writes
+        instruction.output_operand_aliasing.add(operand_index=0)
     for alias in getattr(op.attributes.get("output_operand_aliases"), "elements", ()):
         if isinstance(alias, NumbersAttr):
             instruction.output_operand_aliasing.add(
@@ -344,11 +348,11 @@ def custom_call(body: Body, op: Operation) -> list[int]:
 def set_layouts(shapes: Iterable[ShapeProto], layouts: Attribute | None) -> None:
     """Gives shapes the layouts of a call, lists of dimensions from the shortest steps to the longest."""
     for shape, layout in zip(shapes, getattr(layouts, "elements", ())):
-        if shape.element_type not in (TUPLE, TOKEN):
+        if shape.element_type not in (TUPLE, TOKEN, BUFFER):
             shape.layout.minor_to_major[:] = array_of(layout).tolist()
 
 
-CONTEXT = shape_of(TensorType([], fields.UNSIGNED_32))
+CONTEXT = shape_of(TensorType([], UNSIGNED_32))
 BY_OP = {opcode.op: opcode for opcode in opcodes().values() if opcode.op and opcode.name != "fusion"}
 EMISSIONS: dict[str, Emission] = {
     "stablehlo.constant": constant, "func.call": call, "stablehlo.composite": composite, "stablehlo.while": while_loop,

@@ -11,10 +11,12 @@ from tfir.dialects.stablehlo.attributes import AccuracyAttr, ConvolutionAttr, Nu
 from tfir.dialects.stablehlo.meshes import groups_along_axes
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, EnumAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
 from tfir.ir.dense import DenseAttr
-from tfir.ir.types import F32, I1, I32, I64, FloatType, IntegerType, TensorType
+from tfir.ir.diagnostics import Error
+from tfir.ir.types import F32, I1, I32, I64, FloatType, TensorType
 from tfir.ods.arrays import array_of
-from tfir.proto import FftType, PrecisionConfig, RandomAlgorithm, RandomDistribution, TriangularSolveOptions
+from tfir.proto import FftType, PrecisionConfig, RandomAlgorithm, RandomDistribution, TriangularSolveOptions, TriState
 
+from tftranslate.hlo.attribute_values import grid, integers, rows_of, word
 from tftranslate.hlo.text.replica_groups import groups_of
 
 TYPE_CHECKING = False
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from tfir.ir.attributes import Attribute
     from tfir.ir.operations import Operation
     from tfir.proto import HloInstructionProto
 
@@ -31,34 +32,9 @@ if TYPE_CHECKING:
     Attributes = dict[str, Any]
 
 
-UNSIGNED_32 = IntegerType(32, "u")
-
-
 class Pair(NamedTuple):
     attributes: Callable[[HloInstructionProto], Attributes]
     fill: Callable[[Operation, HloInstructionProto], None]
-
-
-def integers(values: Iterable[int]) -> DenseArrayAttr:
-    return DenseArrayAttr(list(values), I64)
-
-
-def grid(rows: list[list[int]]) -> DenseAttr:
-    """Rows of integers as a constant; shorter ones are filled up with -1."""
-    width = max([len(row) for row in rows], default=0)
-    flat = [number for row in rows for number in [*row, *[-1] * (width - len(row))]]
-    return DenseAttr.of(flat, TensorType((len(rows), width), I64))
-
-
-def rows_of(attribute: Any) -> list[list[int]]:
-    """The rows of a constant, without what fills them up."""
-    if attribute is None:
-        return []
-    return [[number for number in row if number >= 0] for row in array_of(attribute).tolist()]
-
-
-def word(attribute: Attribute | None, default: str = "") -> str:
-    return attribute.value if isinstance(attribute, EnumAttr) else default
 
 
 def dimensions(name: str) -> Pair:
@@ -453,6 +429,28 @@ def fill_top_k(op: Operation, instruction: HloInstructionProto) -> None:
     instruction.k, instruction.largest = op.attributes["k"].value, True
 
 
+def scan_attributes(instruction: HloInstructionProto) -> Attributes:
+    carried = instruction.num_carries
+    counts = {"operandSegmentSizes": len(instruction.operand_ids), "resultSegmentSizes": len(instruction.shape.tuple_shapes) or 1}
+    if carried < 0 or carried > min(counts.values()):
+        raise Error(f"{instruction.name} carries {carried} values of {counts['operandSegmentSizes']} operands")
+    attributes: Attributes = {name: DenseArrayAttr([count - carried, carried], I32) for name, count in counts.items()}
+    attributes["dimension"] = IntegerAttr(instruction.dimensions[0] if instruction.dimensions else 0)
+    if instruction.is_reverse:
+        attributes["is_reverse"] = BoolAttr(True)
+    if instruction.is_associative:
+        attributes["is_associative"] = BoolAttr(instruction.is_associative == TriState.Value("TRI_STATE_TRUE"))
+    return attributes
+
+
+def fill_scan(op: Operation, instruction: HloInstructionProto) -> None:
+    instruction.dimensions.append(op.attributes["dimension"].value)
+    instruction.num_carries = op.attributes["operandSegmentSizes"].values[1]
+    instruction.is_reverse = bool(op.get("is_reverse"))
+    if "is_associative" in op.attributes:
+        instruction.is_associative = TriState.Value(f"TRI_STATE_{str(bool(op.get('is_associative'))).upper()}")
+
+
 # Between devices
 
 DEVICE_TO_DEVICE, DEVICE_TO_HOST, HOST_TO_DEVICE = 1, 2, 3
@@ -572,6 +570,7 @@ PAIRS: dict[str, Pair] = {
     "send": transfer(DEVICE_TO_HOST),
     "set-dimension-size": dimension("dimension"),
     "slice": Pair(slice_attributes, fill_slice),
+    "scan": Pair(scan_attributes, fill_scan),
     "sort": Pair(sort_attributes, fill_sort),
     "topk": Pair(top_k_attributes, fill_top_k),
     "transpose": dimensions("permutation"),

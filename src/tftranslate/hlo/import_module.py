@@ -16,6 +16,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, I64, FunctionType
 
 from tftranslate.hlo import fields
+from tftranslate.hlo.attribute_values import integers
 from tftranslate.hlo.conversions import CONVERSIONS, LEAST, TAKES_EMPTY
 from tftranslate.hlo.element_types import TUPLE
 from tftranslate.hlo.locations import CONTROL_ID, CONTROL_PREDECESSORS, Locations
@@ -230,7 +231,7 @@ class Body:
         for other in before:
             other.set_attribute(CONTROL_ID, IntegerAttr(numbers.setdefault(other, len(numbers)), I64))
         if before:
-            op.set_attribute(CONTROL_PREDECESSORS, fields.integers([numbers[other] for other in before]))
+            op.set_attribute(CONTROL_PREDECESSORS, integers([numbers[other] for other in before]))
 
     def ops_before(self, instruction: HloInstructionProto) -> list[Operation]:
         """The ops behind which an instruction runs; for one without an op stands what it waits for itself."""

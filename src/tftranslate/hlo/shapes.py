@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tfir.dialects.stablehlo.attributes import BoundsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import OpaqueType, TensorType, TupleType, Type
+from tfir.ir.types import MemRefType, OpaqueType, TensorType, TupleType, Type
 from tfir.proto import ShapeProto
 
-from tftranslate.hlo.element_types import BY_NUMBER, BY_TYPE, TOKEN, TUPLE
+from tftranslate.hlo.element_types import BUFFER, BY_NUMBER, BY_TYPE, TOKEN, TUPLE
 from tftranslate.hlo.text.shapes import UNBOUNDED
 
 TYPE_CHECKING = False
@@ -41,9 +41,14 @@ def leaf_types(shape: ShapeProto) -> list[Type]:
 
 
 def type_of(shape: ShapeProto) -> Type:
-    """The type of an array or a token. A dimension with a bound is one of unknown size, whose bound stands beside the shape."""
+    """The type of an array, a buffer or a token. A dimension with a bound is one of unknown size, whose bound stands beside the shape."""
     if shape.element_type == TOKEN:
         return TOKEN_TYPE
+    if shape.element_type == BUFFER:
+        held = type_of(held_in(shape))
+        if not isinstance(held, TensorType) or not held.is_static:
+            raise Error("a buffer holds an array of known sizes")
+        return MemRefType(held.shape, held.element)
     if shape.element_type == TUPLE:
         return TupleType([type_of(each) for each in shape.tuple_shapes])
     if shape.element_type not in BY_NUMBER:
@@ -57,6 +62,13 @@ def type_of(shape: ShapeProto) -> Type:
     return TensorType(sizes, element, BoundsAttr(bounds) if any([bound is not None for bound in bounds]) else None)
 
 
+def held_in(buffer: ShapeProto) -> ShapeProto:
+    """The shape of the array that lies in a buffer."""
+    if len(buffer.tuple_shapes) != 1:
+        raise Error(f"a buffer holds one array, and not {len(buffer.tuple_shapes)}")
+    return buffer.tuple_shapes[0]
+
+
 def shape_of(type: Type) -> ShapeProto:
     """The shape of a type, in row-major order. Raises Error for a type that XLA has no shape for."""
     shape = ShapeProto()
@@ -64,6 +76,9 @@ def shape_of(type: Type) -> ShapeProto:
         shape.element_type = TOKEN
     elif isinstance(type, TupleType):
         return tuple_shape([shape_of(each) for each in type.elements])
+    elif isinstance(type, MemRefType) and type.is_static and type.layout is None and type.space is None:
+        shape.element_type = BUFFER
+        shape.tuple_shapes.append(shape_of(TensorType(type.shape, type.element)))
     elif not isinstance(type, TensorType) or type.shape is None or type.element not in BY_TYPE:
         raise Error(f"XLA has no shape for a value of type {type}")
     else:
@@ -95,6 +110,8 @@ def is_default_layout(shape: ShapeProto) -> bool:
 
 
 def _is_default(shape: ShapeProto) -> bool:
+    if shape.element_type == BUFFER:
+        return _is_default(held_in(shape))
     layout, rank = shape.layout, len(shape.dimensions)
     said = [layout.tiles, layout.element_size_in_bits, layout.memory_space, layout.dim_level_types, layout.split_configs]
     is_packed = layout.tail_padding_alignment_in_elements in (0, 1)

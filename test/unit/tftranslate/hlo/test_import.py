@@ -247,3 +247,76 @@ def test_the_least_elements_come_in_total_order():
     values, places = computed(text, np.array([3, np.nan, -0.0, 0.0, 3, -np.inf, -1, 3], np.float32))
     assert values.tolist() == [-np.inf, -1, 0, 0, 3] and np.signbit(values).tolist() == [True, True, True, False, False]
     assert places.tolist() == [5, 6, 2, 3, 0]
+
+
+STEP = """step { x = f32[3] parameter(0) v = f32[3] parameter(1) c = f32[] parameter(2) d = s32[] parameter(3)
+  one = s32[] constant(1) d2 = s32[] add(d, one) b = f32[3] broadcast(c), dimensions={} y0 = f32[3] add(x, b) y = f32[3] multiply(y0, v)
+  db = s32[3] broadcast(d), dimensions={} z = f32[] add(c, c) ROOT t = (f32[3], s32[3], f32[], s32[]) tuple(y, db, z, d2) }
+"""
+SCANS = {
+    "forwards": (
+        "step { x = f32[] parameter(0) c = f32[] parameter(1) y = f32[] subtract(x, c) n = f32[] add(x, c) ROOT t = (f32[], f32[]) tuple(y, n) }\n"
+        "ENTRY e { p = f32[2] parameter(0) s = f32[] constant(10) ROOT r = (f32[2], f32[]) scan(p, s), dimensions={0}, num_carries=1, to_apply=step }",
+        [[-9, -9], 13],
+    ),
+    "backwards, of several": (
+        f"{STEP}ENTRY e {{ p = f32[2] parameter(0) pp = f32[3,2] broadcast(p), dimensions={{1}} vv = f32[3,2] add(pp, pp) s = f32[] constant(10) "
+        "k = s32[] constant(5) ROOT r = (f32[3,2], s32[3,2], f32[], s32[]) scan(pp, vv, s, k), dimensions={1}, num_carries=2, is_reverse=true, "
+        "is_associative=false, to_apply=step }",
+        [[[42, 48]] * 3, [[6, 5]] * 3, 40, 7],
+    ),
+    "of elements alone": (
+        "step { x = f32[] parameter(0) ROOT y = f32[] add(x, x) }\n"
+        "ENTRY e { p = f32[2] parameter(0) ROOT r = f32[2] scan(p), dimensions={0}, to_apply=step }",
+        [[2, 4]],
+    ),
+    "of what is carried alone": (
+        "step { c = f32[] parameter(0) y = f32[] add(c, c) ROOT t = (f32[], f32[]) tuple(c, y) }\n"
+        "ENTRY e { p = f32[2] parameter(0) s = f32[] constant(3) r = (f32[2], f32[]) scan(s), dimensions={0}, num_carries=1, to_apply=step "
+        "g = f32[2] get-tuple-element(r), index=0 ROOT o = f32[2] add(g, p) }",
+        [[4, 8]],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SCANS)
+def test_a_scan_carries_on_along_a_dimension(name):
+    """Of [1, 2]; jaxlib 0.10 computes these numbers of them too."""
+    text, expected = SCANS[name]
+    results = computed(text, np.float32([1, 2]))
+    assert [result.tolist() for result in results] == expected
+    written = "".join(module_text(*export_module(imported(text))))
+    assert [result.tolist() for result in executed(import_module(*read_module(Source("y.hlo", written))), [np.float32([1, 2])])] == expected
+
+
+def test_a_scan_carries_no_more_than_it_is_given():
+    text = SCANS["of elements alone"][0].replace("dimensions={0}", "dimensions={0}, num_carries=2")
+    with pytest.raises(Error, match="r carries 2 values of 1 operands"):
+        imported(text)
+
+
+PIN = 'custom_call_target="Pin", output_to_operand_aliasing={{}: (0, {})}'
+UNPIN = PIN.replace("Pin", "Unpin")
+BUFFERS = f"""
+less {{ s = (b(f32[2]{{0}}), s32[]) parameter(0) i = s32[] get-tuple-element(s), index=1 n = s32[] constant(3) ROOT c = pred[] compare(i, n), direction=LT }}
+body {{ s = (b(f32[2]), s32[]) parameter(0) i = s32[] get-tuple-element(s), index=1 b = b(f32[2]) get-tuple-element(s), index=0
+  u = f32[2] custom-call(b), {UNPIN} a = f32[2] add(u, u) q = b(f32[2]) custom-call(a), {PIN} one = s32[] constant(1) j = s32[] add(i, one)
+  ROOT t = (b(f32[2]), s32[]) tuple(q, j) }}
+ENTRY e {{ p = f32[2] parameter(0) b = b(f32[2]) custom-call(p), {PIN} z = s32[] constant(0) t = (b(f32[2]), s32[]) tuple(b, z)
+  w = (b(f32[2]), s32[]) while(t), condition=less, body=body g = b(f32[2]) get-tuple-element(w), index=0
+  ROOT r = f32[2] custom-call(g), {UNPIN} }}"""
+
+
+def test_what_lies_in_a_buffer_goes_through_a_loop():
+    module = imported(BUFFERS)
+    printed = print_operation(module, lookup)
+    assert "@Pin(%arg0) : (tensor<2xf32>) -> memref<2xf32>" in printed and ": memref<2xf32>, tensor<i32>" in printed
+    assert executed(module, [np.float32([1, -2])])[0].tolist() == [8, -16]
+    written = "".join(module_text(*export_module(module)))
+    assert f"b(f32[2]{{0}}) custom-call(p), {PIN}" in written and f"custom-call(get-tuple-element.4), {UNPIN}" in written
+
+
+def test_a_buffer_holds_an_array_of_known_sizes():
+    text = 'ENTRY e { p = f32[] parameter(0) ROOT r = b(f32[<=2]) custom-call(p), custom_call_target="f" }'
+    with pytest.raises(Error, match="a buffer holds an array of known sizes"):
+        imported(text)

@@ -95,7 +95,7 @@ class scan(OpSemantics):
     def evaluate(inputs, inits, dimension, is_reverse, regions, result_types):
         carries, steps = list(inits), []
         count = len(result_types) - len(inits)
-        length = inputs[0].shape[dimension]
+        length = inputs[0].shape[dimension] if inputs else result_types[0].shape[dimension]
         for place in reversed(range(length)) if is_reverse else range(length):
             outcome = regions[0](*[np.take(each, place, dimension) for each in inputs], *carries)
             steps.append(outcome[:count])

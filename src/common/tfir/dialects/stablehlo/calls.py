@@ -14,7 +14,7 @@ from tfir.dialects.stablehlo.shape_operands import shape_operands, with_shapes
 from tfir.ir.attributes import BoolAttr, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ods.arrays import is_integer
+from tfir.ods.arrays import dtype_of, is_integer
 from tfir.ods.semantics import OpSemantics
 
 MARKS = (
@@ -125,6 +125,12 @@ def unchanged(op, operands):
     return list(operands[: len(op.results)])  # a group has none
 
 
+def create_buffer(op, operands) -> list:
+    """A buffer whose elements XLA leaves open; here they are zeros."""
+    type = op.results[0].type
+    return [np.zeros(type.shape, dtype_of(type.element))]
+
+
 def check_equal(op, operands) -> list:
     """Checks that integers are equal, or that floats almost are, and answers that they are, as those programs expect it."""
     lhs, rhs = operands
@@ -154,5 +160,6 @@ WHEN_RUN = "tfir.when_run"
 
 ANSWERS = {
     "check.eq": check_equal, "check.expect_eq": expect_eq, "check.expect_almost_eq": expect_almost_eq, "check.expect_close": expect_close,
-    ASSERTION: check_shape_assertion, **dict.fromkeys(MARKS, unchanged),
+    ASSERTION: check_shape_assertion, **dict.fromkeys((*MARKS, *calls_of_xla.PINS), unchanged),
+    "CreateBuffer": create_buffer,
 }  # fmt: skip

@@ -19,6 +19,7 @@ from tfir.ods.arrays import dtype_of, is_integer
 STOCHASTIC_CONVERT, NEXT_STATE = "mhlo.stochastic_convert", "mhlo.xla.rng_get_and_update_state"
 RAGGED, IN_PLACE = "ragged_all_to_all", "mhlo.collective_permute"
 FIRST_STATE = 0x7012395
+PINS = ("Pin", "Unpin")  # what puts an array into a buffer, and takes it from there
 
 
 def stochastic_convert(op, operands, state):
