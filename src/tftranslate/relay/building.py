@@ -100,7 +100,7 @@ class Operations:
         if self.inferred(operator, op):
             self.open.popitem()
         else:
-            self.solver.wait(lambda: self.inferred(operator, op), location, f"an operand of {operator.name}")
+            self.solver.wait(lambda: self.inferred(operator, op), value, location, f"an operand of {operator.name}")
         return value
 
     def inferred(self, operator: Operator, op: Operation) -> bool:
@@ -159,7 +159,7 @@ class Operations:
         held: dict[str, Attribute] = {"index": IntegerAttr(index, I64)}
         if isinstance(type, Unknown):
             result = self.make("tuple_get_item", [value], Unknown(), scope, location, held)
-            self.solver.wait(lambda: self.found_field(value, index, result, location), location, "a tuple")
+            self.solver.wait(lambda: self.found_field(value, index, result, location), result, location, "a tuple")
             return result
         return self.make("tuple_get_item", [value], self.field_type(type, index, location), scope, location, held)
 

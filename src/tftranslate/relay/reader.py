@@ -22,7 +22,7 @@ from tftranslate.relay.metadata import Metadata
 from tftranslate.relay.names import RESULT_NAMES
 from tftranslate.relay.tokens import END, Cursor
 from tftranslate.relay.type_reader import DataType, TypeReader
-from tftranslate.relay.unification import Unknown, is_known, retype
+from tftranslate.relay.unification import Unknown, is_known, resolved, retype
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -216,6 +216,8 @@ class ModuleReader:
         """Finds the types that are still open, and writes them down."""
         expressions = self.expressions
         expressions.solver.solve()
+        left_out = self.leave_out_unused()
+        expressions.solver.check(left_out)
         for value in expressions.open:
             retype(value)
             if not is_known(value.type):
@@ -223,13 +225,28 @@ class ModuleReader:
                 location = owner.location if isinstance(owner, Operation) else owner.argument_locations.get(value)
                 raise Error(f"the type of {f'%{value.name}' if value.name else 'this'} cannot be told: it is '{value.type}'", location)
         for op in expressions.conversions:
-            if op.operands[0].type is op.results[0].type:
+            if op not in left_out and op.operands[0].type is op.results[0].type:
                 op.replace_with(op.operands[0])
         for operations, _ in reversed([*expressions.unused, *expressions.acting.values()]):  # which nothing uses
             for op in reversed(operations):
-                op.erase()
+                if op not in left_out:
+                    op.erase()
         for function in [op for op in self.module.body if op.name == "func.func"]:
             self.finish_function(function)
+
+    def leave_out_unused(self) -> set[Operation]:
+        """Takes away functions that nothing uses and whose types nothing tells, as `fn (%x) { %x }`; which operations are gone with them."""
+        left_out, expressions = set[Operation](), self.expressions
+        for value in reversed(list(expressions.open)):
+            op = value.op
+            if op is None or op.name != "relay.fn" or op.parent is None or value.uses or is_known(resolved(value.type)):
+                continue
+            for inner in op.walk():
+                left_out.add(inner)
+                for each in (*inner.results, *[argument for region in inner.regions for argument in region.entry.arguments]):
+                    expressions.open.pop(each, None)
+            op.erase()
+        return left_out
 
     def finish_function(self, function: Operation) -> None:
         inputs = [argument.type for argument in function.body.arguments]

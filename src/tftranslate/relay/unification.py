@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tfir.ir.operations import Value
+    from tfir.ir.operations import Operation, Value
 
 
 LONGEST = 1 << 20  # characters of a type: few bindings make tuples of tuples with more fields than there is memory
@@ -110,21 +110,26 @@ class Solver:
     """What waits for types, in order."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Callable[[], bool], int, str]] = []
+        self.waiting: list[tuple[Callable[[], bool], Value, int, str]] = []
 
-    def wait(self, attempt: Callable[[], bool], location: int, what: str) -> None:
-        """Tries again, until `attempt()` says that it is done; `what` is told at the place if it never is."""
+    def wait(self, attempt: Callable[[], bool], value: Value, location: int, what: str) -> None:
+        """Tries again to tell of what a value is made, until `attempt()` says that it is done; `what` is told at the place if it never is."""
         if not attempt():
-            self.waiting.append((attempt, location, what))
+            self.waiting.append((attempt, value, location, what))
 
     def solve(self) -> None:
-        """Raises Error where something cannot be told."""
-        while self.waiting:
-            left = [each for each in self.waiting if not each[0]()]
+        """Finds what can be told."""
+        while left := [each for each in self.waiting if not each[0]()]:
             if len(left) == len(self.waiting):
-                _, location, what = left[0]
-                raise Error(f"the type of {what} cannot be told", location)
+                return
             self.waiting = left
+        self.waiting = []
+
+    def check(self, left_out: set[Operation]) -> None:
+        """Raises Error where something cannot be told, but for what operations give that are left out."""
+        for _, value, location, what in self.waiting:
+            if value.op not in left_out:
+                raise Error(f"the type of {what} cannot be told", location)
 
 
 def same(one: Type, other: Type, location: int, what: str) -> Type:

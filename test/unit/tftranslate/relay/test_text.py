@@ -790,3 +790,24 @@ def test_types_do_not_grow_without_bound(name):
     with pytest.raises(Error, match="a type is longer than 1048576 characters"):
         read(text(60))
     assert result(read(text(10))) is None or result(read(text(10))).name == "relay.call"
+
+
+UNUSED = [
+    "let %f = fn (%y) { %y };", "let %f = fn (%y) { add(%y.0, negative(%y.1)) };", "let %f = fn (%y) { %y }; let %g = fn (%z) { %f(%z) };",
+    "let %f = fn (%g, %y) { let %h = fn (%z) { %z }; %g(%y) };", "let %f = fn (%y) { %f(%y) };",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("binding", UNUSED)
+def test_functions_that_nothing_uses_need_no_types(binding):
+    text = f"def @main(%x: Tensor[(2), float32]) {{ {binding} negative(%x) }}"
+    module = read(text)
+    assert [op.name for op in module.walk()][2:] == ["relay.negative", "func.return"]
+
+
+def test_functions_that_are_used_need_types():
+    assert "the type of %y cannot be told" in refused("def @main(%x: int32) { let %f = fn (%y) { %y }; (%f, %x) }")
+    assert (
+        read("def @main(%x: int32) { let %f = fn (%y) { %y }; %f(%x) }").body.first.body.first.result.type.text
+        == "(tensor<i32>) -> tensor<i32>"
+    )
