@@ -8,7 +8,7 @@ from tfir.dialects.stablehlo.inference.window import Window, in_pairs
 from tfir.ir.types import F32, Type
 
 from tftranslate.relax.element_types import BOOL, NARROW, SIGNED, UNSIGNED, dtype_name, kind_of, literal
-from tftranslate.relax.kernel import Splat, grouped, minus, plus, times
+from tftranslate.relax.kernel import Splat, grouped, minus, plus, times, undilated
 from tftranslate.relax.operators import window_of_convolution
 from tftranslate.relax.regions import body_of
 from tftranslate.relax.scalars import cast
@@ -120,8 +120,7 @@ def base_place(place: str, dilation: int, size: str, conditions: list[str], is_i
     if not is_inside:
         conditions.append(f"{place} >= 0")
     if dilation > 1:
-        conditions.append(f"{grouped(place)} % {dilation} == 0")
-        place = f"{grouped(place)} // {dilation}"
+        place = undilated(place, str(dilation), conditions)
     if not is_inside or dilation > 1:
         conditions.append(f"{place} < {size}")
     return place

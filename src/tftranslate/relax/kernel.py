@@ -201,5 +201,12 @@ def flat(index: Sequence[str], sizes: Sequence[str]) -> str:
     return total
 
 
+def undilated(place: str, step: str, conditions: list[str]) -> str:
+    """A place among what lies a step apart, as a number of what lies there; adds the condition that something does. The place is not negative
+    where it is looked at: for `//` TVM then computes one less where it can write the place as a multiple and a negative rest."""
+    conditions.append(f"T.truncmod({place}, {step}) == 0")
+    return f"T.truncdiv({place}, {step})"
+
+
 def within(text: str, size: str) -> str:
     return f"{text} >= 0 and {text} < {size}"

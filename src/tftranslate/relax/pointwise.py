@@ -6,7 +6,7 @@ from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.types import IntegerType
 
 from tftranslate.relax.element_types import UNSIGNED, bits_of, dtype_name, kind_of, literal, unsigned_name
-from tftranslate.relax.kernel import grouped, is_number, minus, plus, times, within
+from tftranslate.relax.kernel import grouped, is_number, minus, plus, times, undilated, within
 from tftranslate.relax.regions import body_of, element_of
 
 TYPE_CHECKING = False
@@ -124,8 +124,7 @@ def padded(kernel: Kernel, op: Operation, index: Index) -> str:
         place = minus(position, low)
         conditions.append(f"{place} >= 0")
         if step != "1":
-            conditions.append(f"{grouped(place)} % {grouped(step)} == 0")
-            place = f"{grouped(place)} // {grouped(step)}"
+            place = undilated(place, step, conditions)
         conditions.append(f"{place} < {size}")
         places.append(place)
     if not conditions:

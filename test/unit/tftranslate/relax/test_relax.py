@@ -187,7 +187,17 @@ SEVERAL = """-> tensor<i32> {{
 }}"""
 MAXIMUM = "-> tensor<3xf32> {\n  %0 = stablehlo.maximum %x, %y : tensor<3xf32>\n  return %0 : tensor<3xf32>\n}"
 NAN = float("nan")
+APART = """-> tensor<4xi64> {
+  %0 = stablehlo.reshape %x : (tensor<3xi64>) -> tensor<1x3x1xi64>
+  %1 = stablehlo.constant dense<[[[1]], [[1]]]> : tensor<2x1x1xi64>
+  %2 = stablehlo.convolution(%0, %1) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f],
+    window = {stride = [2], pad = [[2, 2]], lhs_dilate = [2], reverse = [true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<1x3x1xi64>, tensor<2x1x1xi64>) -> tensor<1x4x1xi64>
+  %3 = stablehlo.reshape %2 : (tensor<1x4x1xi64>) -> tensor<4xi64>
+  return %3 : tensor<4xi64>
+}"""
 COMPUTED = {
+    "an image put apart": (APART, "%x: tensor<3xi64>", [np.int64([10, 20, 30])], [0, 10, 20, 30]),
     "loop": (COUNT, "%x: tensor<i32>", [np.int32(0)], 10000),
     "NaN": (MAXIMUM, "%x: tensor<3xf32>, %y: tensor<3xf32>", [np.float32([NAN, 1, 2]), np.float32([1, NAN, 3])], [NAN, NAN, 3]),
     "NaN with itself": (WITH_ITSELF, "%x: tensor<2xf32>", [np.float32([NAN, 1])], [True, False]),
