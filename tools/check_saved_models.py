@@ -48,7 +48,8 @@ def cases(folder: pathlib.Path) -> list[Case]:
 def command(*words, given: bytes | None = None) -> bytes:
     done = subprocess.run(list(map(str, words)), input=given, capture_output=True)
     if done.returncode:
-        raise RuntimeError(f"{words[0]}: {(done.stderr or done.stdout).decode(errors='replace').splitlines()[0][:300]}")
+        lines = (done.stderr or done.stdout).decode(errors="replace").splitlines()
+        raise RuntimeError(f"{words[0]}: {lines[0][:300] if lines else f'ended with {done.returncode}'}")  # what is killed says nothing
     return done.stdout
 
 

@@ -14,8 +14,9 @@ A frozen graph is built with --variables-of-constants, of REGEX if that is given
     read back   what it saved then, tf-run answers as TensorFlow does that loads it again
 
 A line for each says how many variables there are and were changed, the loss before and behind the steps, and the largest difference relative to
-the largest element, of what was recorded and of what is read back. Exits with 1 where something differs, or no variable was changed; where that is
-because TensorFlow does not differentiate the functions (TensorFlow 2 no loops of TensorFlow 1, 1 no ArgMax and no calls inside of calls), its error is said.
+the largest element, of what was recorded and of what is read back. Of integers one in a thousand may be one apart. Exits with 1 where something
+differs, or no variable was changed; where that is because TensorFlow does not differentiate the functions (TensorFlow 2 no loops of TensorFlow 1,
+1 no ArgMax and no calls inside of calls), its error is said.
 """
 
 import argparse
@@ -28,9 +29,11 @@ import tempfile
 from collections import Counter
 
 import numpy as np
+from check_saved_models import command
 
 HERE = pathlib.Path(__file__).resolve().parent
 MOST = 1e-4  # of the largest element
+ONE_APART = 1e-3  # of the integers of an array
 
 
 class Model:
@@ -73,13 +76,6 @@ class Model:
         return new
 
 
-def command(*words) -> bytes:
-    done = subprocess.run(list(map(str, words)), capture_output=True)
-    if done.returncode:
-        raise RuntimeError(f"{words[0]}: {(done.stderr or done.stdout).decode(errors='replace').splitlines()[0][:300]}")
-    return done.stdout
-
-
 def read_back(cases: list, place: pathlib.Path) -> list[pathlib.Path]:
     """What tf-run answers to each case by the trained model, in order."""
     command("tf-translate", "--savedmodel-to-mlir=signatures", place / "trained", "-o", place / "trained.mlir")
@@ -92,7 +88,8 @@ def read_back(cases: list, place: pathlib.Path) -> list[pathlib.Path]:
 
 
 def largest_difference(ours: pathlib.Path, theirs: pathlib.Path) -> float:
-    """Relative to the largest element of each array; of strings, and where a result is missing, infinity."""
+    """Relative to the largest element of each array; of strings, and where a result is missing, infinity. A few integers may be one apart,
+    since the last digit of a float may decide to which of two it is cast or rounded."""
     actual, worst = dict(np.load(ours, allow_pickle=True).items()), 0.0
     for name, expected in np.load(theirs, allow_pickle=True).items():
         key = next((key for key in (name, name.partition(":")[0], plain(name)) if key in actual), None)
@@ -113,6 +110,8 @@ def difference(actual: np.ndarray, expected: np.ndarray) -> float:
         return 0.0
     one, other = [each.astype(np.complex128 if each.dtype.kind == "c" else np.float64) for each in (actual, expected)]
     apart = np.where((one == other) | np.isnan(one) & np.isnan(other), 0, np.abs(one - other))
+    if expected.dtype.kind in "iu" and np.max(apart) <= 1 and np.count_nonzero(apart) <= ONE_APART * apart.size:
+        return 0.0
     return float(np.max(apart)) / max(float(np.max(np.abs(other))), 1e-12)
 
 
