@@ -68,30 +68,48 @@ def place(needs: list[Need], alignment: int) -> int:
     be, what ends highest is placed before all others.
     """
     least, size, best = most_together(needs, alignment), 0, None
+    neighbours = needed_together(needs)
     for key in ORDERS:
-        order = sorted(needs, key=key)
+        order = sorted(range(len(needs)), key=lambda at: key(needs[at]))
         for _ in range(TRIES):
-            taken = _place_in_turn(order, alignment)
+            taken = _place_in_turn(needs, order, neighbours, alignment)
             if best is None or taken < size:
                 size, best = taken, [need.offset for need in needs]
             if size == taken and size - least <= least // 64:
                 return size
-            highest = max(order, key=lambda need: need.offset + need.size)
-            order = [highest, *[need for need in order if need is not highest]]
+            highest = max(order, key=lambda at: needs[at].offset + needs[at].size)
+            order = [highest, *[at for at in order if at != highest]]
     for need, offset in zip(needs, best or ()):
         need.offset = offset
     return size
 
 
-def _place_in_turn(needs: list[Need], alignment: int) -> int:
-    live: dict[int, list[Need]] = {}  # step -> what has been placed and is needed then
-    for need in needs:
-        steps = [step for span in need.spans for step in span]
-        neighbours = {other for step in steps for other in live.get(step, ())}
-        need.offset = _lowest_gap(need, neighbours, alignment)
-        for step in steps:
-            live.setdefault(step, []).append(need)
-    return max((aligned(need.offset + need.size, alignment) for need in needs), default=0)
+def needed_together(needs: list[Need]) -> list[list[int]]:
+    """For each need the numbers of those that are needed at a step at which it is, some of them more than once."""
+    changes = [(span.start, 1, at) for at, need in enumerate(needs) for span in need.spans if span]
+    changes += [(span.stop, 0, at) for at, need in enumerate(needs) for span in need.spans if span]
+    neighbours: list[list[int]] = [[] for _ in needs]
+    live: dict[int, int] = {}  # number of a need -> in how many of its spans: a text may have some that overlap
+    for _, begins, at in sorted(changes):
+        if begins and at not in live:
+            neighbours[at] += live
+            for other in live:
+                neighbours[other].append(at)
+        live[at] = live.get(at, 0) + (1 if begins else -1)
+        if not live[at]:
+            del live[at]
+    return neighbours
+
+
+def _place_in_turn(needs: list[Need], order: list[int], neighbours: list[list[int]], alignment: int) -> int:
+    taken: list[tuple[int, int] | None] = [None] * len(needs)  # where each begins and ends that has been placed
+    top = 0
+    for at in order:
+        need = needs[at]
+        need.offset = _lowest_gap(need.size, sorted([place for other in neighbours[at] if (place := taken[other]) is not None]))
+        end = aligned(need.offset + need.size, alignment)
+        taken[at], top = (need.offset, end), max(top, end)
+    return top
 
 
 def aligned(offset: int, alignment: int) -> int:
@@ -125,12 +143,14 @@ def most_together(needs: list[Need], alignment: int) -> int:
     return max(accumulate([changes[step] for step in sorted(changes)]), default=0)
 
 
-def _lowest_gap(need: Need, neighbours, alignment: int) -> int:
+def _lowest_gap(size: int, places: list[tuple[int, int]]) -> int:
+    """Where so many bytes begin that lie in none of these places, which are in order."""
     offset = 0
-    for other in sorted(neighbours, key=lambda other: other.offset):
-        if offset + need.size <= other.offset:
+    for begin, end in places:
+        if offset + size <= begin:
             break
-        offset = max(offset, aligned(other.offset + other.size, alignment))
+        if end > offset:
+            offset = end
     return offset
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tfir.dialects import dialect, lookup, verify
-from tfir.execution.arenas import Need, aligned, most_together, place, place_in_stretches
+from tfir.execution.arenas import Need, aligned, most_together, needed_together, place, place_in_stretches
 from tfir.execution.sequence import sequence_program
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -38,6 +38,13 @@ def test_steps_are_as_sets_would_say(one, other):
     assert {step for span in one.together(other) for step in span} == steps[0] & steps[1]
     one.take(other)
     assert [step for span in one.spans for step in span] == sorted(steps[0] | steps[1])
+
+
+@given(NEEDS)
+def test_what_is_needed_together_shares_a_step(needs):
+    steps = [{step for span in each.spans for step in span} for each in needs]
+    expected = [{other for other in range(len(needs)) if other != at and steps[at] & steps[other]} for at in range(len(needs))]
+    assert [set(others) for others in needed_together(needs)] == expected
 
 
 def test_what_is_not_needed_together_shares_a_place():
