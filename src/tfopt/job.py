@@ -212,11 +212,13 @@ def dumps_for(arguments, print_op) -> list:
 
 
 def runner_for(arguments, parts, printer_options):
+    from tfir.dialects import verifier
+
     from tfopt.pipeline.execution import Runner
 
     observers = observers_for(arguments, parts, lambda op: as_text(op, printer_options))
     is_watched = bool(observers) or arguments.mlir_timing
-    return Runner(verify if arguments.verify_each else None, observers, arguments.input_shapes, leaves_out_idle=not is_watched)
+    return Runner(verifier().verify if arguments.verify_each else None, observers, arguments.input_shapes, leaves_out_idle=not is_watched)
 
 
 def verify(op) -> None:

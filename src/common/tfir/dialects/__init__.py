@@ -103,9 +103,14 @@ def is_pure(op) -> bool:
 
 def verify(root) -> None:
     """Raises one `Error` with a diagnostic for everything that is wrong with an operation or inside it."""
-    from tfir.ir.verify import verify as verify_structure
+    verifier().verify(root)
 
-    verify_structure(root, lookup, declared_check())
+
+def verifier():
+    """What verifies one program again and again, and remembers what was right."""
+    from tfir.ir.verify import Verifier
+
+    return Verifier(lookup, declared_check())
 
 
 def declared_check():

@@ -2,11 +2,12 @@
 
 The check of an op against its declaration is passed in: `declared(op, definition)` raises where the op breaks it, and says whether it
 looked at constants that make operands. An op without regions is checked once for each combination of name, types and attributes, and,
-where these were looked at, of constants that occurs.
+where these were looked at, of constants that occurs. A `Verifier` that is asked again, as the program changes, asks only of those that are new.
 """
 
 from __future__ import annotations
 
+from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.symbols import TablesKept, symbol_name
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
     from typing import Any, NoReturn
 
+    from tfir.ir.attributes import Attribute
     from tfir.ir.dominance import Dominance
     from tfir.ir.interfaces import Definition, Lookup
     from tfir.ir.operations import Value
@@ -24,21 +26,20 @@ if TYPE_CHECKING:
     Declared = Callable[[Operation, Any], object]  # (operation, what `lookup` says of its name)
 
 MOST_ERRORS = 50
+FEW = 64
 NEW, CONSTANTS = object(), object()
 MAY_END = {"terminator", "unknown"}  # an op that no dialect declares may end a block
 
 
 def verify(root: Operation, lookup: Lookup, declared: Declared | None = None) -> None:
     """Raises one `Error` with a diagnostic for every operation that is wrong, of the first 50."""
-    errors = Verifier(lookup, declared).check(root)
-    if errors:
-        raise Error.of(errors)
+    Verifier(lookup, declared).verify(root)
 
 
 class Verifier:
     """Checks a program in one walk and collects the diagnostics in `errors`."""
 
-    __slots__ = ("lookup", "declared", "errors", "dominance", "seen", "from_outside", "reads_constants")
+    __slots__ = ("lookup", "declared", "errors", "dominance", "seen", "kept", "brief", "from_outside", "reads_constants")
 
     def __init__(self, lookup: Lookup, declared: Declared | None):
         self.lookup, self.declared = lookup, declared
@@ -46,14 +47,26 @@ class Verifier:
         self.dominance: Dominance | None = None
         # What was right, by what is shared or a key -> the definition if more has to be looked at than these, `CONSTANTS` for constants.
         self.seen: dict[Hashable, Any] = {}
+        self.kept: list[tuple[Attribute, ...]] = []  # those of `seen`, whose keys tell them by their identities
+        self.brief: list[Hashable] = []  # of these keys nothing is kept, so that they hold for one check
         self.reads_constants = False  # whether the check of the last operation looked at constants
         self.from_outside: list[tuple[Operation, Value]] = []  # (operation, value) where the value is no block's around it so far
 
     def check(self, root: Operation) -> list[Diagnostic]:
+        self.errors, self.dominance, self.from_outside = [], None, []
         with TablesKept():
             if self._attempt(self._operation, root):
                 self._inside(root)
+        for key in self.brief:
+            del self.seen[key]
+        self.brief = []
         return self.errors
+
+    def verify(self, root: Operation) -> None:
+        """As the function of this name."""
+        errors = self.check(root)
+        if errors:
+            raise Error.of(errors)
 
     def is_graph(self, region: Region) -> bool:
         """Whether the operations of a block of a region have no order, as may be in an operation that no dialect declares."""
@@ -155,6 +168,7 @@ class Verifier:
         key = (key, *map(constant_of, op.operands))
         if key not in self.seen and self._attempt(self._operation, op):
             self.seen[key] = None
+            self.brief.append(key)
 
     def _first(self, op: Operation, key: Hashable) -> None:
         definition, before = self.lookup(op.name), len(self.errors)
@@ -164,6 +178,11 @@ class Verifier:
         is_contextual = definition is not None and (definition.verify_in_context is not None or "terminator" in definition.traits)
         if len(self.errors) == before:
             self.seen[key] = definition if is_contextual else CONSTANTS if self.reads_constants else None
+            attributes = tuple(op.attributes.values())
+            if not all(map(is_small, attributes)):  # weights that passes drop are not to stay
+                self.brief.append(key)
+            elif attributes:
+                self.kept.append(attributes)
         if is_contextual:
             self._position(op, definition)
 
@@ -248,6 +267,11 @@ def constant_of(value: Value) -> tuple[int, int] | None:
     """What tells the constant that makes a value from others; None where the operation that makes it holds no value."""
     content = value.op.attributes.get("value") if value.op is not None else None
     return None if value.op is None or content is None else (id(content), len(value.op.operands))
+
+
+def is_small(attribute: Attribute) -> bool:
+    """Whether an attribute has no elements, or is itself a constant of a few."""
+    return not attribute.has_elements or (isinstance(attribute, ElementsAttr) and attribute.type.size <= FEW)
 
 
 def _raise(op: Operation, message: str) -> NoReturn:
