@@ -466,7 +466,11 @@ class Body:
         handles = [f'%given{at}: {HANDLE} {{tfg.name = "given{at}"}}' for at in range(len(function.given))]
         arguments = [*handles, *[f'%{each}: {INT} {{tfg.name = "{each}"}}' for each in numbers]]
         told = ", ".join([f'{type} {{tfg.name = "out{at}"}}' for at, type in enumerate(types)])
-        lines = "\n  ".join([*inside.lines, f"return({', '.join([f'%{each}' for each in results])}) : {', '.join(types)}"])
+        values, control = (
+            ", ".join([f"%{each}" for each in results]),
+            f'[%{results[-1]}.ctl {{tfg.name = "done"}}]',
+        )  # as `Written.defined` has it
+        lines = "\n  ".join([*inside.lines, f"return({values}) {control} : {', '.join(types)}"])
         self.program.functions.append(
             f"tfg.func @{function.name}({', '.join(arguments)})\n     -> ({told})\n attributes {{is_stateful}} {{\n  {lines}\n}}"
         )

@@ -3,6 +3,7 @@
 import numpy as np
 from tensorflow_excuses import ALL, FUSED, all_finite, attribute, undefined, undefined_lowered
 from tensorflow_values import Case
+from tfir.dialects.tf.summaries import is_message
 from tfir.ods.arrays import is_float
 
 
@@ -174,8 +175,8 @@ def complex_mean_of_nothing(case):
 
 @undefined("MaxPool3D", "MaxPool3DGrad", "MaxPoolGradGrad", "MaxPool3DGradGrad", "AvgPool3D", "AvgPool3DGrad")
 def windows_of_nothing(case):
-    """These kernels do not refuse windows of size 0, as the others do."""
-    return 0 in attribute(case, "ksize")
+    """These kernels do not refuse windows of size 0, or less, as the others do."""
+    return min(attribute(case, "ksize")) <= 0
 
 
 @undefined("MaxPool", "MaxPoolV2")
@@ -184,6 +185,12 @@ def channels_without_a_stride(case):
     strides = case.operands[2].tolist() if case.name == "MaxPoolV2" else attribute(case, "strides")
     others = strides[:2] if attribute(case, "data_format").startswith("NC") else strides[:1] + strides[3:4]
     return min(others, default=1) <= 0
+
+
+@undefined("TensorSummaryV2")
+def metadata_that_are_no_message(case):
+    """The kernel takes no notice of whether bytes are a message, and writes what its parser had come to read."""
+    return case.operands[2].dtype == object and bool(case.operands[2].item()) and not is_message(case.operands[2].item())
 
 
 @undefined("DataFormatDimMap")

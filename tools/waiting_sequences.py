@@ -356,14 +356,16 @@ class Written:
         return self.defined(name, inside, result, ["i", "n"], INT, [*self.drawn.handles, following])
 
     def defined(self, name: str, inside: Written, result: str, numbers: list[str], type: str, before: tuple | list = ()) -> str:
-        """Adds a function of the queues and of numbers, that gives what goes before and a result."""
+        """Adds a function of the queues and of numbers, that gives what goes before and a result. That is a control result as well: TensorFlow inlines
+        calls, and what comes behind one waits for the control results alone."""
         arguments = [f'%{each}: {HANDLE} {{tfg.name = "{each}"}}' for each in self.drawn.handles] + [
             f'%{each}: {INT} {{tfg.name = "{each}"}}' for each in numbers
         ]
         given = [*before, result]
         kinds = [HANDLE if each[0] == "q" else INT for each in before] + [type]
         told = ", ".join([f'{kind} {{tfg.name = "out{at}"}}' for at, kind in enumerate(kinds)])
-        lines = "\n  ".join([*inside.lines, f"return({', '.join(['%' + each for each in given])}) : {', '.join(kinds)}"])
+        values, control = ", ".join([f"%{each}" for each in given]), f'[%{result}.ctl {{tfg.name = "done"}}]'
+        lines = "\n  ".join([*inside.lines, f"return({values}) {control} : {', '.join(kinds)}"])
         self.drawn.functions.append(
             f"tfg.func @{name}({', '.join(arguments)})\n     -> ({told})\n attributes {{is_stateful}} {{\n  {lines}\n}}"
         )
