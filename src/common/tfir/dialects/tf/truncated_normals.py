@@ -171,6 +171,6 @@ class StatelessParameterizedTruncatedNormal(OpSemantics):
             raise Error("Shape passed in must end with broadcasted shape.")
         generator, each = generator_from(seed), math.prod(sizes[: len(sizes) - len(own)])
         result = np.empty((each, parameters[0].size), means.dtype)
-        for at, values in enumerate(zip(*[parameter.reshape(-1) for parameter in parameters])):
+        for at, values in enumerate(zip(*[parameter.reshape(-1) for parameter in parameters]) if each else ()):  # else none is refused
             result[:, at] = between(generator, each, *values)
         return result.reshape(sizes)
