@@ -13,10 +13,10 @@ from tfir.analysis.deadness import (
     ENTERS,
     MERGES,
     NONE,
-    RUNNING_FUNCTIONS,
     conditions_of,
     is_back_edge,
     is_taken_apart,
+    runs_functions,
 )
 from tfir.analysis.graph_effects import has_effect, is_free_source, may_fail, touches_state
 from tfir.analysis.slices import backward_slice, forward_slice
@@ -229,7 +229,7 @@ class Order:
             for value in data_operands(node):
                 common &= -1 if is_back_edge(value) else self._up_to(value)
             mask |= common
-        if node.name in RUNNING_FUNCTIONS:  # the runtime may begin with a part that reads none of what has waited, or was given
+        if runs_functions(node):  # the runtime may begin with a part that reads none of what has waited, or was given
             mask &= ~self.before_all | self._all_up_to(control_operands(node))
         self.above[node] = mask
         missing = [value for value in self.began if not mask & self.bits[value] and self._must_begin_after(node, value)]

@@ -104,7 +104,12 @@ def comes_after(value: Value, reader: Operation | None = None) -> bool:
     functions may be taken apart by the runtime, and then a part begins when the operands that it reads itself are there."""
     if value.type is CONTROL or not isinstance(value.owner, Operation):
         return True
-    return value.owner.name not in RUNNING_FUNCTIONS and (reader is None or reader.name not in RUNNING_FUNCTIONS)
+    return not runs_functions(value.owner) and (reader is None or not runs_functions(reader))
+
+
+def runs_functions(op: Operation) -> bool:
+    """Whether parts of a node may run before, and after, others. A node whose op is not declared calls the function of its op's name."""
+    return op.name in RUNNING_FUNCTIONS or has_trait(op, "unknown")
 
 
 def decided_by(switch: Operation) -> Value:

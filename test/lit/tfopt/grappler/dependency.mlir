@@ -147,3 +147,36 @@ tfg.func @f(%p: tensor<*xf32> {tfg.name = "p"}) -> (tensor<*xf32> {tfg.name = "o
   %c = Assert name("a") {T = []}
   return(%p) [%c {tfg.name = "a"}] : tensor<*xf32>
 }
+
+// -----
+
+/// A function that is called by its name is inlined, and none of its nodes may read what it is given: that it ran does not say that its operand is there.
+// CHECK-LABEL: tfg.graph
+// CHECK: %[[A:.*]] = Assert name("a")
+// CHECK: %{{.*}}, %[[CALL:.*]] = f(%{{.*}}) name("call")
+// CHECK: NoOp [%[[CALL]], %[[A]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %ctl_0 = Assert name("a") {T = []}
+  %n, %ctl_1 = Neg(%x) [%ctl_0] name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %f, %ctl_2 = f(%n) name("call") : (tensor<*xf32>) -> (tensor<*xf32>)
+  %ctl_3 = NoOp [%ctl_2, %ctl_0] name("out")
+}
+tfg.func @f(%y: tensor<*xf32> {tfg.name = "y"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %c, %ctl = Const name("c") {dtype = f32, value = dense<1.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  return(%c) : tensor<*xf32>
+}
+
+// -----
+
+/// A node of an op runs when its operands are there.
+// CHECK-LABEL: tfg.graph
+// CHECK: %{{.*}}, %[[CHECKED:.*]] = CheckNumerics(%{{.*}}) name("checked")
+// CHECK: NoOp [%[[CHECKED]]] name("out")
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %ctl_0 = Assert name("a") {T = []}
+  %n, %ctl_1 = Neg(%x) [%ctl_0] name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %f, %ctl_2 = CheckNumerics(%n) name("checked") {T = f32, message = ""} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %ctl_3 = NoOp [%ctl_2, %ctl_0] name("out")
+}
