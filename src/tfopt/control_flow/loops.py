@@ -8,7 +8,7 @@ predicate in whose branch the whole loop is may be asked again inside, as gradie
 from __future__ import annotations
 
 from tfir.analysis.deadness import handed_on
-from tfir.dialects.tf_executor.names import SINK, SOURCE
+from tfir.dialects.tf_executor.names import ISLAND, SINK, SOURCE, YIELD
 from tfir.dialects.tf_executor.types import CONTROL
 from tfir.ir.attributes import IntegerAttr, StringAttr
 from tfir.ir.diagnostics import Error
@@ -31,6 +31,10 @@ from tfopt.control_flow.outlining import (
     stateless,
     symbol,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 ENTER, EXIT, CONDITION = (f"tf_executor.{name}" for name in ("Enter", "Exit", "LoopCond"))
 
@@ -198,12 +202,34 @@ class Loop:
         operands, types = [starts.get(value, value) for value in values], [value.type for value in values]
         loop = in_island(self.block, "tf.While", operands, types, attributes, waited, location)
         for number, variable in enumerate(self.variables):
-            for out in [user for switch in variable.switches for user in switch.results[0].users]:
+            for out in [out for switch in variable.switches for out in self.takers(switch.results[0])]:
                 if out.name != EXIT or len(out.operands) > 1:
                     raise Error(f"{described(out)} leaves the loop of frame '{self.path[-1]}' in a way that no While has", out)
                 out.replace_with([loop.results[number], loop.results[-1]])
         if len(self.path) > 1:
             self.frames[loop] = self.path[:-1]
+
+    def takers(self, value: Value) -> Iterator[Operation]:
+        """What takes a value that the loop leaves, seen through Identities, which gradients put there. Of these it does not matter when they run,
+        as long as they wait for nothing but nodes of the loop that only pass values and tokens on, and nothing waits for them."""
+        for user in value.users:
+            island = user.parent_op
+            if (
+                user.name == "tf.Identity"
+                and island is not None
+                and not island.results[-1].uses
+                and all(map(self.is_idle, island.operands))
+            ):
+                yield from self.takers(island.results[0])
+            else:
+                yield user
+
+    def is_idle(self, token: Value) -> bool:
+        """Whether a token says only that values have come to the loop, or to its end."""
+        op = token.op
+        if op is None or op.name != ISLAND:
+            return op is not None and op.name in (SWITCH, MERGE, CONDITION)
+        return op.body.first.name in ("tf.NoOp", YIELD) and all(map(self.is_idle, op.operands))
 
     def refuse_effects_in_both(self, condition: Part, body: Part) -> None:
         """Raises for an op with effects that both the condition and the body of a loop would compute."""

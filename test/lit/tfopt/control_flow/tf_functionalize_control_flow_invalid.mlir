@@ -66,3 +66,27 @@ func.func @op_with_effects_under_different_conditions(%x: tensor<f32>, %p: tenso
   }
   return %r : tensor<f32>
 }
+
+// -----
+
+func.func @leaves_after_an_effect(%x: tensor<i32>) -> tensor<i32> {
+  %r = tf_executor.graph {
+    %src, %tok, %c0 = tf_executor.NextIteration.Source : tensor<i32>
+    %limit:2 = tf_executor.island wraps "tf.Const"() {value = dense<20> : tensor<i32>} : () -> tensor<i32>
+    %e:2 = tf_executor.Enter %x frame "w" : tensor<i32>
+    %l:2 = tf_executor.Enter %limit#0 frame "w" constant : tensor<i32>
+    %m:3 = tf_executor.Merge %e#0, %src : tensor<i32>
+    %less:2 = tf_executor.island wraps "tf.Less"(%m#0, %l#0) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %c:2 = tf_executor.LoopCond %less#0 : tensor<i1>
+    %s:3 = tf_executor.Switch %m#0, %c#0 : tensor<i32>
+    %word:2 = tf_executor.island wraps "tf.AsString"(%m#0) : (tensor<i32>) -> tensor<!tf_type.string>
+    %told = tf_executor.island wraps "tf.PrintV2"(%word#0) {end = "\0A", output_stream = "stderr"} : (tensor<!tf_type.string>) -> ()
+    // expected-error @+1 {{tf.Identity leaves the loop of frame 'w' in a way that no While has}}
+    %leaves:2 = tf_executor.island(%told) wraps "tf.Identity"(%s#0) : (tensor<i32>) -> tensor<i32>
+    %twice:2 = tf_executor.island wraps "tf.AddV2"(%s#1, %s#1) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    tf_executor.NextIteration.Sink[%tok] %twice#0 : tensor<i32>
+    %out:2 = tf_executor.Exit %leaves#0 : tensor<i32>
+    tf_executor.fetch %out#0 : tensor<i32>
+  }
+  return %r : tensor<i32>
+}
