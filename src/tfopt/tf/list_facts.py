@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 ZEROS = (RESERVE, EMPTY)  # ops that are told sizes, not a tensor
 BLANK = (*ZEROS, NO_VALUE)  # ops that make lists without a tensor
 GIVEN = "given"  # of rows: as many as the op is told
+STAND_IN = "tf.FakeParam"  # in a branch, for a list that another one makes; nothing reads it
 ON_LISTS = {*REPLACEMENTS, RESIZE, JOIN}  # ops that have a meaning for tensors
 MOST_NESTED = 3  # lists whose lengths are found out
 
@@ -110,6 +111,7 @@ class Lists:
         self.capacities: dict[Value, int | None] = {}
         self.makers: dict[Value, list[Operation]] = {}
         self.read: set[Value] = set()  # lists of which some element is used
+        self.stand_ins: set[Value] = set()
         self.alike: dict[Value, list[tuple[Value, int]]] = {}  # values that have the shape of an element behind so many axes
         self.known_shapes: ProgramShapes | None = None
         self.known_feed_sizes: set[Symbol] | None = None
@@ -147,6 +149,8 @@ class Lists:
                 self.join_all(op.operands, op.results)
             for site in called:
                 self.connect_function(site)
+        elif op.name == STAND_IN:
+            self.stand_ins.update(filter(is_list, op.results))
         elif op.name not in ON_LISTS and not op.name.startswith("tf.TensorList") and op.name not in ("func.return", "func.func"):
             self.refused.update([value for value in (*op.operands, *op.results) if is_list(value)])
 
@@ -336,7 +340,7 @@ class Lists:
         ):
             return None
         shape = (rows, *element.shape)
-        return TensorType(shape, element.element) if is_static(shape) or self.is_open(leader) else None
+        return TensorType(shape, element.element) if is_static(shape) or self.is_open(leader) and not self.has_stand_in(leader) else None
 
     def is_open(self, leader: Value) -> bool:
         """Whether a list of sizes that are not known can be a tensor of such."""
@@ -399,7 +403,7 @@ class Lists:
         """The type of a list as a tensor that grows, or None where its elements may differ in size."""
         leader = self.leader(value)
         element, makers = self.elements.get(leader), self.makers.get(leader, ())
-        if not self.is_loose(leader) or leader in self.uneven:
+        if not self.is_loose(leader) or leader in self.uneven or self.has_stand_in(leader):
             return None
         if not all([op.name not in ZEROS or self.growing_sizes(op) is not None for op in makers]):
             return None
@@ -413,8 +417,8 @@ class Lists:
     def ragged_element(self, value: Value) -> TensorType | None:
         """The type of the elements of a list that can be ragged; None of lists in lists, and where another reason forbids it."""
         leader = self.leader(value)
-        is_held = any([self.leader(element) is leader for _, element in self.held])
-        is_ragged = self.is_loose(leader) and not is_held and self.names(leader) <= {*RAGGED, *ZEROS} and self.is_as_stated(leader)
+        is_kept = self.has_stand_in(leader) or any([self.leader(element) is leader for _, element in self.held])
+        is_ragged = self.is_loose(leader) and not is_kept and self.names(leader) <= {*RAGGED, *ZEROS} and self.is_as_stated(leader)
         return self.elements[leader] if is_ragged and self.elements[leader].shape else None
 
     def is_loose(self, leader: Value) -> bool:
@@ -423,6 +427,10 @@ class Lists:
         if element is None or element.shape is None or self.is_refused(leader):
             return False
         return not isinstance(element_base(element.element), OpaqueType)
+
+    def has_stand_in(self, leader: Value) -> bool:
+        """Whether a branch has something in place of the list, which is not told sizes that no type says."""
+        return any([self.leader(value) is leader for value in self.stand_ins])
 
     def names(self, leader: Value) -> set[str]:
         """The ops on lists that a list meets."""

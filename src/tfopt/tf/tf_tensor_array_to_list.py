@@ -31,7 +31,11 @@ from tfopt.tf.shaped_gradients import ITEMS, PASSED_ON, SHAPED, give_gradients_a
 from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ
 from tfopt.tf.tf_promote_resources_to_args import HANDLE, LocalPromotion
 
-ARRAY, STACK, GRADIENT = "tf.TensorArrayV3", "tf.StackV2", "tf.TensorArrayGradV3"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ARRAY, STACK, GRADIENT, FAKE = "tf.TensorArrayV3", "tf.StackV2", "tf.TensorArrayGradV3", "tf.FakeParam"
 LIST = TensorType((), OpaqueType("!tf_type.variant"))
 PLACE = TensorType((), SubtypedType("resource", [LIST]))
 
@@ -84,17 +88,36 @@ def promote(module: Operation, symbols: SymbolTable) -> None:
         if function in done:
             return
         done.add(function)
-        for op in function.body:
-            for site in call_sites(op):
-                called = symbols.get(site.reference)
-                if called is not None and called.regions and called.region.blocks:
-                    visit(called)
+        for op in list(function.body):
+            called = [each for site in call_sites(op) if (each := symbols.get(site.reference)) is not None and each.regions]
+            for each in called:
+                if each.region.blocks:
+                    visit(each)
+            if called and not has_trait(op, "loop") and all([each.region.blocks for each in called]):
+                hold_what_comes(op, [each.body.last.operands for each in called])
         handles = [op.results[0] for op in function.body if op.name == HANDLE and op.results[0].type is PLACE]
         if handles:
             LocalPromotion(function, symbols, handles, LIST).rewrite()
 
     for function in functions:
         visit(function)
+
+
+def hold_what_comes(op: Operation, given: list[Sequence[Value]]) -> None:
+    """Makes places of the lists that functions give of places which they made: `given` is what each function that the op may run returns. What
+    stands for such a place in a branch that makes none stands for a list, which nothing reads."""
+    for result, values in zip(list(op.results), zip(*given)):
+        fakes = [value for value in values if value.op is not None and value.op.name == FAKE and value.type is not LIST]
+        if result.type is LIST or len(fakes) == len(values) or not all([value.type is LIST or value in fakes for value in values]):
+            continue
+        for fake in fakes:
+            fake.retype(LIST)
+        result.retype(LIST)
+        build, users = Builder.after(op), list(result.users)
+        handle = build.value(HANDLE, [], PLACE, {"container": StringAttr(""), "shared_name": StringAttr("")})
+        for user in users:
+            user.set_operands([handle if operand is result else operand for operand in user.operands])
+        build.create(ASSIGN, [handle, result], [], {"validate_shape": BoolAttr(False)})
 
 
 class Handles:
