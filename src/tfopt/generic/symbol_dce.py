@@ -37,7 +37,7 @@ def dead_symbols(module: Operation) -> list[Operation]:
             if op not in live:
                 dead.append(op)
             else:
-                tables += [inner for inner in inside_table(op) if has_trait(inner, "symbol_table")]
+                tables += [inner for inner in inside_table(op) if inner.regions and has_trait(inner, "symbol_table")]
     return dead
 
 
@@ -53,7 +53,7 @@ def live_members(module: Operation) -> set[Operation]:
             continue
         live.add(op)
         for inner in inside_table(op):
-            if has_trait(inner, "symbol_table"):
+            if inner.regions and has_trait(inner, "symbol_table"):
                 hides = hidden.get(op.parent_op, True) or not is_symbol(inner) or visibility(inner) == "private"
                 hidden[inner] = hides
                 work += visible_members(inner, hides)
@@ -82,14 +82,16 @@ def visibility(op: Operation) -> str:
 def inside_table(op: Operation):
     """The operation and those inside it, without the contents of symbol tables there. Raises `Error` for an
     operation of which it is not known whether it is such a table."""
-    yield op
-    if has_trait(op, "symbol_table"):
-        return
-    if op.regions and lookup(op.name) is None:
-        why = "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses"
-        raise Error(why, op)
-    for inner in members(op):
-        yield from inside_table(inner)
+    work = [op]
+    while work:
+        op = work.pop()
+        yield op
+        if not op.regions or has_trait(op, "symbol_table"):
+            continue
+        if lookup(op.name) is None:
+            why = "operation contains potentially unknown symbol table, meaning that we can't reliable compute symbol uses"
+            raise Error(why, op)
+        work += reversed(members(op))
 
 
 def meant(user: Operation, reference, looked_up: dict[Operation, SymbolTable]):
