@@ -1,9 +1,10 @@
 """Sets programs that `tf-opt --quantize` makes beside those of TensorFlow's own quantizer: the same models, the same data.
 
-    python tools/check_quantization.py --tensorflow=tf/bin/python [--folder=FOLDER] [MODEL...]
+    python tools/check_quantization.py --tensorflow=tf/bin/python [--folder=FOLDER] [--seed=N] [MODEL...]
 
 Prints for each model (mlp, cnn, mobilenet, resnet) and mode the SQNR of the scores and how often the largest score is of the class that the float
-model says, of both. Exits with 1 where ours agrees less often, or is more than half a decibel below. What a folder has is not made again.
+model says, of both. Exits with 1 where ours agrees less often, or is more than half a decibel below. What a folder has is not made
+again; another seed gives other weights and other pictures.
 """
 
 import argparse
@@ -52,6 +53,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tensorflow", help="a Python that has TensorFlow, where models are still to be made")
     parser.add_argument("--folder", help="where models are, or go")
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("models", nargs="*", default=MODELS)
     arguments = parser.parse_args()
     folder = Path(arguments.folder or tempfile.mkdtemp())
@@ -59,7 +61,8 @@ def main() -> int:
     if missing:
         if arguments.tensorflow is None:
             parser.error(f"--tensorflow makes {', '.join(missing)}")
-        subprocess.run([arguments.tensorflow, TOOLS / "tensorflow_quantization.py", folder, *missing], check=True)
+        command = [arguments.tensorflow, TOOLS / "tensorflow_quantization.py", folder, str(arguments.seed), *missing]
+        subprocess.run(command, check=True)
     is_behind = False
     print(f"{'model':10} {'mode':8} {'SQNR':>9} {'TensorFlow':>11} {'top-1':>7} {'TensorFlow':>11}")
     for name in arguments.models:

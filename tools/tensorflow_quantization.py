@@ -1,6 +1,6 @@
 """Models that TensorFlow makes and quantizes, for `check_quantization.py`; run by a Python that has it.
 
-    python tools/tensorflow_quantization.py FOLDER MODEL...
+    python tools/tensorflow_quantization.py FOLDER SEED MODEL...
 
 MODEL is mlp, cnn, mobilenet or resnet, of which the latter two are MobileNetV1 and ResNet50 with all their channels, trained on pictures of ten drawn
 patterns for some minutes. Writes into FOLDER/MODEL model.pb, data/NNN.npz (one picture each), and for what TensorFlow's converter
@@ -86,8 +86,9 @@ def scores(content: bytes, data) -> np.ndarray:
     return np.stack(results)
 
 
-def write(folder: str, name: str) -> None:
+def write(folder: str, seed: int, name: str) -> None:
     place, size = os.path.join(folder, name), SIZES[name]
+    keras.utils.set_random_seed(seed)
     for part in ("data", "tried"):
         os.makedirs(os.path.join(place, part), exist_ok=True)
     model = made(name)
@@ -95,7 +96,7 @@ def write(folder: str, name: str) -> None:
     function = convert_variables_to_constants_v2(of_one.get_concrete_function(tf.TensorSpec((1, size, size, 3), tf.float32, name="image")))
     with open(os.path.join(place, "model.pb"), "wb") as file:
         file.write(function.graph.as_graph_def().SerializeToString())
-    data, tried = pictures(CALIBRATION, size, 3)[0], pictures(TRIED[name], size, 4)[0]
+    data, tried = pictures(CALIBRATION, size, 1000 * seed + 3)[0], pictures(TRIED[name], size, 1000 * seed + 4)[0]
     for part, arrays in (("data", data), ("tried", tried)):
         for number, picture in enumerate(arrays):
             np.savez(os.path.join(place, part, f"{number:03}.npz"), image=picture[None])
@@ -109,5 +110,5 @@ def write(folder: str, name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in sys.argv[2:]:
-        write(sys.argv[1], each)
+    for each in sys.argv[3:]:
+        write(sys.argv[1], int(sys.argv[2]), each)

@@ -123,6 +123,24 @@ def test_dynamic_rows_have_ranges_and_zero_points_of_their_own(tmp_path, sizes):
     np.testing.assert_allclose(run(module, x), run(read(text), x), rtol=1e-5, atol=1e-4)
 
 
+@pytest.mark.parametrize("stride, is_exact", [("1", True), ("2", False)])
+def test_dynamic_windows_of_one_place_have_ranges_for_each(tmp_path, stride, is_exact):
+    """As rows have, of an image's places that are all read; where only some are it has one range."""
+    text = f"""func.func @main(%arg0: tensor<1x4x2x4xf32>) -> tensor<1x{4 // int(stride)}x2x2xf32> {{
+      %w = stablehlo.constant dense<[[[[1.0, 12.7], [-5.0, 3.0], [2.0, -6.0], [127.0, 0.1]]]]> : tensor<1x1x4x2xf32>
+      %0 = stablehlo.convolution(%arg0, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+        window = {{stride = [{stride}, 1]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}}
+        : (tensor<1x4x2x4xf32>, tensor<1x1x4x2xf32>) -> tensor<1x{4 // int(stride)}x2x2xf32>
+      return %0 : tensor<1x{4 // int(stride)}x2x2xf32>
+    }}"""
+    places = np.random.default_rng(3).integers(0, 256, (1, 4, 2, 4))
+    places[..., 0], places[..., 1] = 0, 255
+    x = ((places - 17) * np.array([[1.0, 0.5], [2.0, 0.125], [64.0, 1.0], [0.25, 4.0]])[..., None]).astype(np.float32)
+    module = quantized(text, tmp_path, mode="dynamic", has_data=False, fewest_weights=0)
+    expected = run(read(text), x)
+    assert np.allclose(run(module, x), expected, rtol=1e-5, atol=1e-3) == is_exact
+
+
 @pytest.mark.parametrize("batch", ["2", "?"])
 @pytest.mark.parametrize("more", ["", ", lhs_dilate = [2, 1]", ", reverse = [true, false]"])
 def test_dynamic_windows_over_zeros_around(tmp_path, more, batch):

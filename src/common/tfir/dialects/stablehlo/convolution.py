@@ -50,8 +50,14 @@ class convolution(OpSemantics):
         axes = dimension_numbers.input_feature_dimension, dimension_numbers.kernel_input_feature_dimension
         return (*axes, feature_group_count) if batch_group_count == 1 else None
 
-    def rows(dimension_numbers, batch_group_count):
-        return [(dimension_numbers.input_batch_dimension, dimension_numbers.output_batch_dimension)] if batch_group_count == 1 else []
+    def rows(rhs, window_strides, padding, lhs_dilation, dimension_numbers, batch_group_count):
+        """Of a window of one place each place is a row of its own."""
+        if batch_group_count != 1:
+            return []
+        window = window_of(dimension_numbers, window_strides, padding, lhs_dilation, None, None)
+        sizes = [rhs.shape[axis] for axis in window.kernel_order[:-2]]
+        is_place = {*sizes, *window.strides, *window.base_dilation} == {1} and not any(map(any, window.padding))
+        return list(zip(window.input_order[:-1], window.output_order[:-1]))[: None if is_place else 1]
 
     def zeros_around(lhs, dimension_numbers, padding, lhs_dilation):
         window = window_of(dimension_numbers, None, padding, lhs_dilation, None, None)
