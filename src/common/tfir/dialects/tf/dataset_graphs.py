@@ -30,12 +30,34 @@ def plain(error: Error) -> str:
     return str(error).rpartition(" [")[0] or str(error)
 
 
-def require_no_state(graph) -> None:
-    """Raises Error where a function has an op that keeps a state, which would begin anew with the graph."""
-    functions = {function.signature.name for function in graph.library.function}
-    for node in [node for function in graph.library.function for node in function.node_def]:
+def require_no_state(graph, within: set[str] | None = None) -> None:
+    """Raises Error where a function, one of those that are named if any are, has an op that keeps a state, which would begin anew with the graph."""
+    functions = {function.signature.name: function for function in graph.library.function}
+    for node in [node for name, function in functions.items() if within is None or name in within for node in function.node_def]:
         if node.op not in functions and keeps_state(node):
             raise failed_precondition(f"{node.op} is stateful.")
+
+
+def kept_at_end(graph) -> set[str]:
+    """The functions that an iterator still asks behind the end: those of the last dataset, and of its input where it has not let go of that."""
+    nodes, functions = {node.name: node for node in graph.node}, {each.signature.name: each for each in graph.library.function}
+    (sink,) = [node for node in graph.node if node.op == "_Retval"]
+    made, named = nodes[sink.input[0].partition(":")[0]], []
+    while True:
+        named += functions_named(made)
+        if made.op not in KEEPING:
+            break
+        made = nodes[made.input[0].partition(":")[0]]
+    seen: set[str] = set()
+    while named:
+        if (name := named.pop()) in functions and name not in seen:
+            seen.add(name)
+            named += [each for node in functions[name].node_def for each in (node.op, *functions_named(node))]
+    return seen
+
+
+def functions_named(node) -> list[str]:
+    return [each.name for value in node.attr.values() for each in (value.func, *value.list.func) if each.name]
 
 
 def keeps_state(node) -> bool:
@@ -45,6 +67,16 @@ def keeps_state(node) -> bool:
     return not makes_dataset(definition.signature)
 
 
+# Datasets whose iterators keep those of their inputs behind the end.
+KEEPING = {
+    "MapDataset",
+    "ParallelMapDataset",
+    "ParallelMapDatasetV2",
+    "PrefetchDataset",
+    "CacheDataset",
+    "CacheDatasetV2",
+    "OptionsDataset",
+}
 # Stateful by their declarations, and allowed in datasets nevertheless; of branches and loops it is their functions that are looked at.
 HARMLESS = {"Assert", "Print", "PrintV2", "Timestamp", "LookupTableFindV2", "LookupTableSizeV2", "If", "While"}
 

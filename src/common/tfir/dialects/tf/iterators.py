@@ -6,7 +6,7 @@ from copy import deepcopy
 from secrets import randbits
 
 from tfir.dialects.tf.creation import stated, zeros_like
-from tfir.dialects.tf.dataset_graphs import FAIL, require_no_state
+from tfir.dialects.tf.dataset_graphs import FAIL, kept_at_end, require_no_state
 from tfir.dialects.tf.dataset_models import is_asked_for, model_of, watched
 from tfir.dialects.tf.dataset_optimizer import optimized
 from tfir.dialects.tf.dataset_places import element_at
@@ -34,18 +34,19 @@ class Place:
     """An iterator: where in a dataset one is. It has none until it is made one of a dataset. Ops in mapped functions keep what is theirs
     (generators of random numbers) in `own`, as long as the dataset is gone through."""
 
-    __slots__ = ("state", "shapes", "given", "dataset", "rest", "own")
+    __slots__ = ("state", "shapes", "given", "is_at_end", "dataset", "rest", "own")
 
     def __init__(self, state: Any, shapes: Sequence = ()):
         self.state, self.shapes = state, list(map(stated, shapes))
-        self.given: Dataset | None = None  # as it was before the optimizer; none behind the end
+        self.given: Dataset | None = None  # as it was before the optimizer
+        self.is_at_end = False
         self.dataset: Dataset | None = None
         self.rest: Iterator[Element] | None = None
         self.own: dict = {}
 
     def begin(self, dataset: Dataset) -> None:
         require_shapes(dataset, self.shapes)
-        self.own, self.given = {}, dataset
+        self.own, self.given, self.is_at_end = {}, dataset, False
         self.dataset = optimized(dataset, self.state)
         if is_asked_for(dataset, self.state):
             self.dataset = watched(self.dataset)
@@ -59,7 +60,7 @@ class Place:
             raise failed_precondition(f"GetNext() failed because the iterator has not been initialized. {run}")
         with self.state.apart(self.own):
             element = next(self.rest, None)
-        self.given = None if element is None else self.given
+        self.is_at_end = element is None
         return element
 
     def standing(self) -> Standing:
@@ -72,6 +73,7 @@ class Place:
         name = Standing(f"{stood.run} {len(stood.places)}".encode())
         stood.places[name.content] = (
             self.given,
+            self.is_at_end,
             self.dataset,
             deepcopy((self.rest, self.own, [seeds.words for seeds in seeds_in(self.dataset)])),
         )
@@ -82,7 +84,7 @@ class Place:
         stood = standing_in(self.state)
         if not isinstance(standing, Standing) or standing.content not in stood.places:
             raise unimplemented("the place of an iterator is known to the run that wrote it, and this is of another one")
-        self.given, self.dataset, copied = stood.places[standing.content]
+        self.given, self.is_at_end, self.dataset, copied = stood.places[standing.content]
         self.rest, self.own, words = deepcopy(copied)
         for seeds, its_words in zip(seeds_in(self.dataset), words):
             seeds.words = its_words
@@ -178,7 +180,8 @@ class IteratorGetModelProto(ScalarResult):
 class SerializeIterator(ScalarResult):
     def evaluate(state, resource_handle, external_state_policy):
         if external_state_policy == FAIL and resource_handle.given is not None:
-            require_no_state(state.graph_of(resource_handle.given))
+            made = state.graph_of(resource_handle.given)
+            require_no_state(made, kept_at_end(made) if resource_handle.is_at_end else None)
         return [resource_handle.standing()]
 
 

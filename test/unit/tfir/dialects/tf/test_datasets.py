@@ -15,12 +15,14 @@ from tfir.dialects.tf import dataset_options as options
 from tfir.dialects.tf import dataset_random as r
 from tfir.dialects.tf import datasets as d
 from tfir.dialects.tf import iterators as i
+from tfir.dialects.tf.dataset_graphs import kept_at_end
 from tfir.dialects.tf.errors import out_of_range
 from tfir.dialects.tf.variant_protos import value_of, variant_of
 from tfir.execution.state import State
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, I64
+from tfir.proto import GraphDef
 
 
 def raising(*_):
@@ -209,6 +211,26 @@ def test_an_iterator_is_copied_where_it_stands():
     assert [each[0].tolist() for each in iter(another.following, None)] == rest
     assert sorted(sum(begun + rest, [])) == sorted(2 * list(range(20)))
     assert next(deepcopy(iter(five))) == [0]
+
+
+def test_behind_the_end_an_iterator_has_the_functions_of_what_it_has_not_let_go_of():
+    """TensorFlow 2.21 refuses then to save one whose Map checks numbers, behind a Prefetch too, and saves it behind a Batch."""
+
+    def made_of(*ops: str) -> GraphDef:
+        graph = GraphDef()
+        for at, op in enumerate([*ops, "_Retval"]):
+            node = graph.node.add(name=f"node{at}", op=op, input=[f"node{at - 1}"] if at else [])
+            if op == "MapDataset":
+                node.attr["f"].func.name = "outer"
+        for name, called in (("outer", "inner"), ("inner", "CheckNumerics"), ("other", "CheckNumerics")):
+            function = graph.library.function.add()
+            function.signature.name = name
+            function.node_def.add(name="node", op=called)
+        return graph
+
+    for ops in (("RangeDataset", "MapDataset"), ("RangeDataset", "MapDataset", "PrefetchDataset")):
+        assert kept_at_end(made_of(*ops)) == {"outer", "inner"}
+    assert kept_at_end(made_of("RangeDataset", "MapDataset", "BatchDatasetV2")) == set()
 
 
 def test_devices_take_turns():
