@@ -74,6 +74,8 @@ class Functions:
         """The module, where what it declares of MLIR's libraries calls what lies at an address, and a caller of each of its functions. Raises Error where
         something is not lowered, or is called and not there."""
         check_lowered(self.module)
+        if self.machine.triple.startswith("x86"):
+            check_lengths(self.module)
         module = self.module.clone()
         used = set(names_in(module))
         functions = [op for op in module.body if op.name == "llvm.func"]
@@ -96,6 +98,13 @@ class Functions:
 
     def program(self, entry: Entry) -> Callable[[list[Array]], list[Array]]:
         return Function(self, entry)
+
+
+def check_lengths(module: Operation) -> None:
+    """Raises Error for vectors of unknown length, of which x86 has none; LLVM ends the process where it meets one."""
+    for op in module.walk():
+        if any([isinstance(value.type, VectorType) and any(value.type.scalable) for value in (*op.operands, *op.results)]):
+            raise Error.on(op, "has vectors whose length the processor says, and x86 has none")
 
 
 def optimized_functions(text: str, made: Any, of: Operation) -> Any:

@@ -1,5 +1,6 @@
 """Functions of MLIR's standard dialects as machine code: what the interpreter gives on drawn programs, and what is refused."""
 
+import platform
 from pathlib import Path
 
 import numpy as np
@@ -63,6 +64,13 @@ def test_inputs_stay_as_they_are():
 def test_refused(text, message):
     with pytest.raises(Error, match=message):
         executed(module_of(text), [np.zeros((), np.int8)] if "i4" in text else [], "cpu")
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="other processors may have such vectors")
+def test_vectors_of_unknown_length_are_refused():
+    text = "llvm.func @main(%x: vector<[4]xi32>) {\n%0 = llvm.add %x, %x : vector<[4]xi32>\nllvm.return\n}"
+    with pytest.raises(Error, match="x86 has none"):
+        executed(module_of(text), [np.zeros(4, np.int32)], "cpu")
 
 
 def test_what_is_declared_and_not_called_may_be_missing():
