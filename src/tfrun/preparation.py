@@ -26,6 +26,8 @@ KERNELS = ((re.compile(rb"\bspirv\b"), "vulkan"), (re.compile(rb"\bIreeBytecode\
 # How text of IR begins, behind comments: an operation with its dialect or in generic form, an alias, a module or function of builtin or func.
 IR = re.compile(rb'(?:\s|//[^\n]*\n)*(?:[#!%]\w|"|\{-#|module\b(?!\s*:)|func\b|[A-Za-z_]\w*\.\w)')
 TENSOR = re.compile(rb"\btensor<|\btfg\.graph\b")
+# A function without a body: what stands in braces on its line are attributes.
+DECLARED = re.compile(rb"\bfunc\.func private @[\w.$-]+\([^(){}]*\)(?:[^{}\n]|\{[^{}\n]*\})*\n")
 ONNX = re.compile(rb'"onnx\.\w')
 READING = ("signature", "tags", "outputs")  # flags of tf-translate, which are handed on to it
 BESIDE = (".meta",)  # what such files say is completed by others beside them
@@ -104,14 +106,14 @@ class Preparation:
         if self.is_lowered or self.arguments.fetch:
             return []
         module = device_of(device)[0]
-        flags = getattr(module, "LOWERED_WITHOUT_TENSORS_BY", ()) if self.is_without_tensors() else ()
+        flags = getattr(module, "LOWERED_TO_FUNCTIONS_BY", ()) if self.is_of_functions() else ()
         return list(flags or getattr(module, "LOWERED_BY", ())) or (["--onnx-to-stablehlo"] if self.has_onnx() else [])
 
-    def is_without_tensors(self) -> bool:
-        """Whether the program is text of scalars, vectors and buffers: of MLIR's standard dialects."""
-        return (
-            self.data is not None and self.is_ir and not (is_bytecode(self.data) or is_module_file(self.data) or TENSOR.search(self.data))
-        )
+    def is_of_functions(self) -> bool:
+        """Whether the program is text of scalars, vectors and buffers, of MLIR's standard dialects, or calls what only a library has."""
+        if self.data is None or not self.is_ir or is_bytecode(self.data) or is_module_file(self.data):
+            return False
+        return TENSOR.search(self.data) is None or DECLARED.search(self.data) is not None
 
     def has_onnx(self) -> bool:
         """Whether the program is of operators of ONNX, which mean something as StableHLO alone."""

@@ -1,5 +1,5 @@
 // RUN: tf-run %s --device=interpreter | filecheck %s
-// RUN: tf-opt %s --pipeline=llvm | tf-run - --device=cpu | filecheck %s
+// RUN: tf-run %s --device=cpu | filecheck %s
 
 /// A tensor is handed to a library as the buffer that bufferization makes of it.
 // CHECK: Unranked Memref base@ = 0x{{[0-9a-f]+}} rank = 1 offset = 0 sizes = [3] strides = [1] data =

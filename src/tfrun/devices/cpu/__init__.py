@@ -19,7 +19,7 @@ SPELLINGS = ("cpu",)
 TITLE = "this machine's processors, by machine code; runs what --pipeline=cpu and --pipeline=llvm make"
 MEASURES_DISPATCHES = True
 LOWERED_BY = ("--pipeline=cpu", "--allow-host-ops")
-LOWERED_WITHOUT_TENSORS_BY = ("--pipeline=llvm",)
+LOWERED_TO_FUNCTIONS_BY = ("--pipeline=llvm",)
 TAKES = ("disk", "threads", "text", "kept", "cached", "described", "verbose")
 
 
