@@ -16,7 +16,7 @@ import remapper_cases  # noqa: F401
 from rule_cases import CASES
 from rule_trials import C64, STAGES, Trial, arrays, ordinary
 from small_graphs import Graph
-from tfir.dialects import has_trait
+from tfir.dialects import definition_of, has_trait
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F16, F32
 
@@ -94,6 +94,10 @@ def chooses(op) -> bool:
     return op.name in CHOOSING
 
 
+def sums_products(op) -> bool:
+    return definition_of(op.name).semantics.terms is not None
+
+
 def is_approximate(op) -> bool:
     return not has_trait(op, "exact") and not chooses(op) and op.name not in ("tfg.Placeholder", "tfg.Const")
 
@@ -111,8 +115,8 @@ ALLOWANCES = {
         {"bits"}, lambda ops: any(map(chooses, ops)) and any(map(is_approximate, ops))),
     "a fused kernel is oneDNN's, whose sums have another order, and adds the bias before f16 and bf16 are rounded": (
         {"bits"}, lambda ops: any(FUSED.match(op.name) for op in ops)),
-    "a fused multiply-add of 0 and a product that is too small for a number less than 0 gives -0, NumPy's sum of products 0": (
-        {"zero"}, lambda ops: any(FUSED.match(op.name) for op in ops)),
+    "a fused multiply-add of 0 and a product that is too small for a number less than 0 gives -0, NumPy's sum of products 0 on most processors": (
+        {"zero"}, lambda ops: any(FUSED.match(op.name) or sums_products(op) for op in ops)),
     "the maximum with 0 that a fused kernel applies drops NaN": ({"nan"}, activates("Relu", "Relu6")),
     "an exact gelu in a fused kernel is x * erfc, which overflows, and makes NaN of infinity times 0": ({"nan", "inf"}, activates("GeluExact")),
     "a hard swish in a fused kernel divides by 6 first, which keeps large products finite": ({"inf"}, activates("_FusedHardSwish")),

@@ -73,5 +73,5 @@ def scale_weights(x, y, z, op: Operation, item):
 
 FOLD_MULTIPLY_INTO_CONV = Stage(
     "FoldMultiplyIntoConv",
-    *[rewrite(conv(once(tf.Mul(x, y)), z), changes=("bits", "nan", "inf"))(scale_weights) for conv in (tf.Conv2D, tf.Conv3D)],
+    *[rewrite(conv(once(tf.Mul(x, y)), z), changes=("bits", "nan", "inf", "zero"))(scale_weights) for conv in (tf.Conv2D, tf.Conv3D)],
 )

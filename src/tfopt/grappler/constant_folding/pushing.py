@@ -144,6 +144,6 @@ STAGES = [
     Stage(
         "MulConvPushDown",
         *[rewrite(tf.Mul(y @ once(op(x, w)), p), changes=FLOATING)(factor_behind) for op in weighted()],
-        *[rewrite(op(once(tf.Mul(x, p)), w), changes=REASSOCIATED)(factor_in_front) for op in weighted()],
+        *[rewrite(op(once(tf.Mul(x, p)), w), changes=FLOATING)(factor_in_front) for op in weighted()],
     ),
 ]
