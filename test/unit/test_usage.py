@@ -28,7 +28,7 @@ def call(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("argv, said", [
-    (["p.mlir", "--pipeline=vulcan"], "there are cpu, interpreter, onnx, relax, relay, stablehlo, tf, tflite, vm, vulkan"),
+    (["p.mlir", "--pipeline=vulcan"], "there are cpu, interpreter, llvm, onnx, relax, relay, stablehlo, tf, tflite, vm, vulkan"),
     (["p.mlir", "--mlir-print-ir-after=csee"], "no pass is called 'csee'; did you mean 'cse'?"),
     (["p.mlir", "--mlir-print-ir-before=q"], "no pass is called 'q'; --list-passes lists them"),
     (["p.mlir", "--pass-pipeline=q"], "unknown pass 'q'; --list-passes lists them"),

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Value
 
 MADE = ("arith", "memref", "scf", "vector")
+WORKS_ON = ()  # it folds what else a program has, as upstream's driver does
 TITLE = "Lower Affine operations to a combination of Arith and SCF operations"
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     Number = Value | int
 
+WORKS_ON = ()  # it folds what else a program has, as upstream's driver does
 TITLE = "Expand memref operations into easier to analyze constructs"
 METADATA, REINTERPRETED = "memref.extract_strided_metadata", "memref.reinterpret_cast"
 NUMBERS = ("static_offsets", "static_sizes", "static_strides")

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from tfopt.rewrite.pattern import PatternFunction, RewritePattern
 
+WORKS_ON = ()  # it folds what else a program has, as upstream's driver does
 TITLE = "Lower the operations from the vector dialect into the LLVM dialect"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tfir.execution.entry import functions_with_bodies, note_signature
 
+WORKS_ON = ("func",)
+
 
 def func_note_signatures(module: "Module") -> None:
     for func in functions_with_bodies(module):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.module import check_lowered
 
+WORKS_ON = ()
+
 
 def llvm_require_lowered(module: "Module") -> None:
     check_lowered(module)

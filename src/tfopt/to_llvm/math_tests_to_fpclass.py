@@ -11,6 +11,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation
 from tfir.ir.types import I32, ShapedType, VectorType
 
+WORKS_ON = ("math",)
 # The classes of `llvm.is.fpclass`: infinities of both signs, normal numbers of both signs.
 CLASSES = {"math.isinf": 1 << 2 | 1 << 9, "math.isnormal": 1 << 3 | 1 << 8}
 

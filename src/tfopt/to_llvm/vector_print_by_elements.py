@@ -14,6 +14,7 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I64, VectorType
 
+WORKS_ON = ("vector",)
 TITLE = "Print vectors by their elements"
 
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+WORKS_ON = ("vector",)
 TITLE = "Transfer vectors by their elements or rows"
 MOST = 1024  # elements: each is an operation of its own
 LESS = IntegerAttr(INTEGER_PREDICATES.index("slt"), I64)

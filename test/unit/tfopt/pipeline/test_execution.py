@@ -104,4 +104,4 @@ def test_a_program_without_the_dialects_that_a_pass_works_on_stays_as_it_is(path
             with Edits() as edits:
                 for target in [module] if anchors is None or module.name in anchors else [*outermost(module, anchors)]:
                     step.run.function(target, **step.keywords)
-            assert not edits.happened, step
+            assert not edits.happened, str(step)
