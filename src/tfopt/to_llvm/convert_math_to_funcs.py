@@ -30,6 +30,24 @@ OPTIONS = {
     "min-width-of-fpowi-exponent": "Powers of floats with exponents of fewer bits stay.",
 }
 LINKED = "attributes {llvm.linkage = #llvm.linkage<linkonce_odr>}"
+BY_SQUARES = """^bit(%so_far: TYPE, %square: TYPE, %left: POWER):
+  %lowest = arith.andi %left, %one : POWER
+  %is_set = arith.cmpi ne, %lowest, %zero : POWER
+  cf.cond_br %is_set, ^multiply, ^next(%so_far : TYPE)
+^multiply:
+  %product = MULTIPLY %so_far, %square : TYPE
+  cf.br ^next(%product : TYPE)
+^next(%result: TYPE):
+  %rest = arith.shrui %left, %one : POWER
+  %is_done = arith.cmpi eq, %rest, %zero : POWER
+  cf.cond_br %is_done, DONE, ^again
+BETWEEN^again:
+  %squared = MULTIPLY %square, %square : TYPE
+  cf.br ^bit(%result, %squared, %rest : TYPE, TYPE, POWER)
+"""
+END = """^end:
+  return %result : TYPE
+"""
 # Of TYPE, with the exponent's type in POWER. A negative exponent of a whole number gives 0, but for 1 and -1; of 0 the program divides by 0.
 OF_WHOLE_NUMBERS = f"""
 func.func private @NAME(%base: TYPE, %power: TYPE) -> TYPE {LINKED} {{
@@ -67,23 +85,7 @@ func.func private @NAME(%base: TYPE, %power: TYPE) -> TYPE {LINKED} {{
   return %one : TYPE
 ^vanishes:
   return %zero : TYPE
-^bit(%so_far: TYPE, %square: TYPE, %left: TYPE):
-  %lowest = arith.andi %left, %one : TYPE
-  %is_set = arith.cmpi ne, %lowest, %zero : TYPE
-  cf.cond_br %is_set, ^multiply, ^next(%so_far : TYPE)
-^multiply:
-  %product = arith.muli %so_far, %square : TYPE
-  cf.br ^next(%product : TYPE)
-^next(%result: TYPE):
-  %rest = arith.shrui %left, %one : TYPE
-  %is_done = arith.cmpi eq, %rest, %zero : TYPE
-  cf.cond_br %is_done, ^end, ^again
-^end:
-  return %result : TYPE
-^again:
-  %squared = arith.muli %square, %square : TYPE
-  cf.br ^bit(%result, %squared, %rest : TYPE, TYPE, TYPE)
-}}
+{BY_SQUARES.replace("MULTIPLY", "arith.muli").replace("DONE", "^end").replace("BETWEEN", END)}}}
 """
 # The least exponent has no opposite: one less is taken, and the base multiplied once more.
 OF_FLOATS = f"""
@@ -104,21 +106,7 @@ func.func private @NAME(%base: TYPE, %power: POWER) -> TYPE {LINKED} {{
   %size = arith.select %below, %opposite, %power : POWER
   %times = arith.select %is_least, %most, %size : POWER
   cf.br ^bit(%unit, %base, %times : TYPE, TYPE, POWER)
-^bit(%so_far: TYPE, %square: TYPE, %left: POWER):
-  %lowest = arith.andi %left, %one : POWER
-  %is_set = arith.cmpi ne, %lowest, %zero : POWER
-  cf.cond_br %is_set, ^multiply, ^next(%so_far : TYPE)
-^multiply:
-  %product = arith.mulf %so_far, %square : TYPE
-  cf.br ^next(%product : TYPE)
-^next(%result: TYPE):
-  %rest = arith.shrui %left, %one : POWER
-  %is_done = arith.cmpi eq, %rest, %zero : POWER
-  cf.cond_br %is_done, ^whole(%result : TYPE), ^again
-^again:
-  %squared = arith.mulf %square, %square : TYPE
-  cf.br ^bit(%result, %squared, %rest : TYPE, TYPE, POWER)
-^whole(%power_of_most: TYPE):
+{BY_SQUARES.replace("MULTIPLY", "arith.mulf").replace("DONE", "^whole(%result : TYPE)").replace("BETWEEN", "")}^whole(%power_of_most: TYPE):
   cf.cond_br %is_least, ^once_more, ^sign(%power_of_most : TYPE)
 ^once_more:
   %more = arith.mulf %power_of_most, %base : TYPE
