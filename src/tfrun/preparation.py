@@ -111,7 +111,7 @@ class Preparation:
 
     def is_of_functions(self) -> bool:
         """Whether the program is text of scalars, vectors and buffers, of MLIR's standard dialects, or calls what only a library has."""
-        if self.data is None or not self.is_ir or is_bytecode(self.data) or is_module_file(self.data):
+        if self.data is None or IR.match(bytes(self.data[:4096])) is None:  # no text
             return False
         return TENSOR.search(self.data) is None or DECLARED.search(self.data) is not None
 

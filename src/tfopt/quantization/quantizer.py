@@ -13,9 +13,7 @@ from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, P
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
-from tfopt.quantization.forms import form_of
-from tfopt.quantization.forms.tfl import take_apart
-from tfopt.quantization.guards import drop_guards
+from tfopt.quantization.forms import FORMS, form_of
 from tfopt.quantization.interface import to_integers
 from tfopt.quantization.masks import narrow_masks, reach_of, within_reach
 from tfopt.quantization.measurement import Distance
@@ -69,8 +67,8 @@ class Quantizer:
     def __init__(self, module: Operation, settings: Settings):
         self.module, self.settings = module, settings
         if settings.mode == "full":
-            drop_guards(module)
-            take_apart(module)
+            for dialect in sorted({op.dialect for op in module.walk()}.intersection(FORMS)):
+                form_of(dialect).prepare(module)
         fewest = 1 if settings.mode == "full" else settings.fewest_weights
         has_tables = settings.mode in ("full", "dynamic") and store_tables(module, fewest, settings.max_error)
         self.regions = regions_of(module)

@@ -12,6 +12,7 @@ from tfir.text.parser import parse
 
 from tfrun import devices, preparation
 from tfrun.main import main
+from tftranslate.main import main as translate
 from tftranslate.onnx.export_model import export_model
 
 MODEL = Path(__file__).parents[2] / "models" / "small_cnn"
@@ -109,6 +110,17 @@ def test_the_interpreter_runs_what_cannot_be_lowered(run, monkeypatch):
     assert (status, out) == (0, "i64=1065353216\n") and "warning: bits.mlir cannot be lowered for cpu: 'complex.bitcast' op" in said
     status, out, said = run("bits.mlir", "--input=complex<f32>=1", "--device=cpu")
     assert (status, out) == (1, "") and "error: 'complex.bitcast' op" in said
+
+
+def test_what_is_no_text_is_not_taken_for_functions(run):
+    """An export of JAX holds bytecode, in which types are not spelled."""
+    pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
+    Path("add.mlir").write_text(
+        "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.add %a, %a : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n"
+    )
+    assert translate(["--serialize-jax-export", "add.mlir", "-o", "add.jax"]) == 0
+    status, out, said = run("add.jax", "--input=2xf32=1,2", "--device=cpu", "-v")
+    assert (status, out) == (0, "2xf32=2 4\n") and "tf-opt --pipeline=cpu " in said
 
 
 def test_what_has_no_tensors_is_lowered_to_functions(run):

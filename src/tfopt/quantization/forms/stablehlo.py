@@ -19,6 +19,7 @@ from tfopt.arithmetic.sizes import UnknownSizes
 from tfopt.arithmetic.tensor import Tensor, along, binary, broadcast_to, building, clamp, emit, literal, pad, unary
 from tfopt.quantization import scales
 from tfopt.quantization.facts import fact_of
+from tfopt.quantization.guards import drop_guards
 from tfopt.quantization.regions import Region
 
 TYPE_CHECKING = False
@@ -32,6 +33,11 @@ QUANTIZES, DEQUANTIZES = "stablehlo.uniform_quantize", "stablehlo.uniform_dequan
 DEQUANTIZES_SUMS = True  # sums may become floats at once, without being rounded to fewer bits
 COMPUTES_HALVES = True
 BIASES = {I8: I32, I16: I32}  # sums have 32 bits
+
+
+def prepare(module: Operation) -> None:
+    """What programs of this dialect are made into before their ranges are measured for full quantization."""
+    drop_guards(module)
 
 
 def has_kernel(name: str, storage: IntegerType) -> bool:

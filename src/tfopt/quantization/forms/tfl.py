@@ -45,7 +45,7 @@ def has_kernel(name: str, storage: IntegerType) -> bool:
     return Kernels(definition.dialect.constraints).type(slot.type).accepts(type)
 
 
-def take_apart(module: Operation) -> None:
+def prepare(module: Operation) -> None:
     """Squares of differences become products: TFLite's kernel of `squared_difference` for integers takes ten times as long as `sub` and `mul` together."""
     for op in [op for op in module.walk() if op.name == "tfl.squared_difference" and is_of_floats(op.results[0])]:
         builder, plain = Builder.before(op), {"fused_activation_function": StringAttr("NONE")}

@@ -11,6 +11,7 @@ import tempfile
 
 from tfir.cli.process import UsageError
 from tfir.conversion.llvm_ir.module import check_lowered, llvm_ir_text
+from tfir.conversion.words_of_c import is_word_of_c
 from tfir.dialects.llvm.types import VOID, PointerType
 from tfir.execution.entry import NOTED
 from tfir.ir.attributes import DictAttr
@@ -74,8 +75,6 @@ def arguments_of(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def word_of_c(name: str, number: int) -> str:
-    from tfir.conversion.words_of_c import is_word_of_c
-
     plain = "".join([letter if letter.isascii() and letter.isalnum() else "_" for letter in name])
     return plain if plain[:1].isalpha() and not is_word_of_c(plain) else f"arg{number}"
 

@@ -199,8 +199,10 @@ class Function:
         sys.stdout.flush()
         self.call(addresses.ctypes.data)
         SYSTEM.fflush(None)
-        if self.functions.failures:
-            raise self.functions.failures.pop()
+        if failures := self.functions.failures:
+            first, *_ = failures
+            failures.clear()
+            raise first
         return [*([] if result is None else self.results_in(result)), *[held[at] for at in self.entry.written]]
 
     def values_of(self, type: Type, array: Array) -> list[Array]:
