@@ -21,6 +21,7 @@ from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_sma
 ALIGNMENT = 256  # bytes; where a binding may begin on every device
 ARGUMENT, OFFSET = "iree.argument", "iree.offset"
 STORAGE_BYTE, STORAGE_HALF, PAIR = Kind("u", 8), Kind("u", 16), Kind("u", 64)
+SECOND_CACHE = 2  # of LLVM's degrees of locality, of which 3 is the nearest
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
 TEXEL_FORMATS = {("f", 1): "R32f", ("f", 4): "Rgba32f", ("i", 1): "R32ui", ("i", 4): "Rgba32ui", ("u", 1): "R32ui", ("u", 4): "Rgba32ui"}
 
@@ -108,6 +109,11 @@ class Buffer:
             return self.load(element).splat(lanes)
         ssa = self.kernel.emit("Load", [self.pointer(self.pieces[0], element)], self.stored.type())
         return self.decoded(Value(self.kernel, self.stored, 1, ssa).splat(lanes))
+
+    def prefetch(self, element: Value) -> None:
+        """Has the line of an element, which there may be or not, brought into the second cache of a processor."""
+        hints = [self.kernel.number(hint).ssa for hint in (0, SECOND_CACHE, 1)]  # to be read; of data
+        self.kernel.effect_imported("llvm.prefetch.p0", [self.pointer(self.pieces[0], element), *hints])
 
     def load_group(self, element: Value, count: int) -> Value:
         """The stored numbers of so many elements from that one on in a word, the first in its lowest bits, and zeros where it has more places."""

@@ -141,9 +141,17 @@ class Kernel:
 
     def imported(self, function: str, operands, type):
         """The result of a function that stands elsewhere, and has no effects."""
-        self.functions[function] = FunctionType([operand.type for operand in operands], [type])
-        self.capabilities.add("Linkage")
+        self.declare(function, operands, [type])
         return self.emit("FunctionCall", operands, type, callee=SymbolRefAttr(function))
+
+    def effect_imported(self, function: str, operands) -> None:
+        """Calls a function that stands elsewhere, for what it does."""
+        self.declare(function, operands, [])
+        self.effect("FunctionCall", operands, {"callee": SymbolRefAttr(function)})
+
+    def declare(self, function: str, operands, types: list[Type]) -> None:
+        self.functions[function] = FunctionType([operand.type for operand in operands], types)
+        self.capabilities.add("Linkage")
 
     def compose(self, parts) -> Value:
         """A vector of scalars."""
@@ -474,7 +482,7 @@ def while_below(rounds: Value, body):
 def imported_function(name: str, type: FunctionType) -> Operation:
     linkage = f"#spirv.linkage_attributes<linkage_name = {quoted(name)}, linkage_type = {IMPORTED}>"
     return Operation("spirv.func", (), (), {
-        "sym_name": StringAttr(name), "function_type": TypeAttr(type), "function_control": OpaqueAttr("#spirv.function_control<Pure>"),
+        "sym_name": StringAttr(name), "function_type": TypeAttr(type), "function_control": OpaqueAttr(f"#spirv.function_control<{'Pure' if type.results else 'None'}>"),
         LINKAGE: OpaqueAttr(linkage),
     }, [Region()])  # fmt: skip
 

@@ -16,6 +16,7 @@ from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims, of_re
 from tfopt.iree_to_spirv.executable import LAYOUTS, Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
+from tfopt.iree_to_spirv.next_panel import NextPanel
 from tfopt.iree_to_spirv.schedules.contraction import LONGEST_SUM
 from tfopt.iree_to_spirv.schedules.setting import Setting
 from tfopt.iree_to_spirv.strides import Strided, merged, single, strided, uncut
@@ -253,9 +254,26 @@ def halves(count: int) -> list[tuple[int, int]]:
     return [(sum(sizes[:at]), size) for at, size in enumerate(sizes)]
 
 
+@dataclass(frozen=True)
+class Places:
+    """Where a step of the contraction has its numbers, on the left in the first row, on the right for each vector of columns, and what it asks for of the panel
+    behind that."""
+
+    left: Value
+    rights: list[Value]
+    following: NextPanel | None
+
+    def moved(self, count: Value | int, on_left: int, on_right: int) -> Places:
+        """Those so many steps later, of which each goes so far."""
+        following = None if self.following is None else self.following.moved(count, on_right)
+        return Places(self.left + count * on_left, [right + count * on_right for right in self.rights], following)
+
+
 class ProductKernel:
     """The kernel of a product with one tile to a workgroup, or several `together`, being written: `rows` neighbours along a line by `width` columns, whose sums are vectors
     of `lanes` numbers each. What these lanes are, and what is stored of them, is said by subclasses."""
+
+    following: NextPanel | None = None
 
     def __init__(self, executable, schedule, target, product: Product, width: int):
         self.product, self.root, self.width = product, executable.root.results[0], width
@@ -269,8 +287,8 @@ class ProductKernel:
         """The first column of each vector of sums in a row of a tile."""
         raise NotImplementedError
 
-    def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
-        """The sums with all products of the levels `depth` of the contraction, from these places of the operands on, one after the other."""
+    def run_through(self, depth: list[Triple], at: Places, rows: int, sums: list[Value]) -> list[Value]:
+        """The sums with all products of the levels `depth` of the contraction, from these places on, one after the other."""
         raise NotImplementedError
 
     def store(self, row: Value, column: Value, sum: Value) -> None:
@@ -280,9 +298,13 @@ class ProductKernel:
         kernel, product = self.kernel, self.product
         per_line = divided_up(product.length, self.rows * self.together)
         across = -(-product.columns // self.width)
-        tile = self.setting.arranged((per_line * product.line_count, across, product.batch))
+        self.tiles = per_line * product.line_count
+        tile = self.setting.arranged((self.tiles, across, product.batch))
+        self.number = tile(0)
         line, number = (
-            (kernel.number(0), tile(0)) if product.line_count == 1 else Index(kernel, (product.line_count, per_line), linear=tile(0)).dims
+            (kernel.number(0), self.number)
+            if product.line_count == 1
+            else Index(kernel, (product.line_count, per_line), linear=self.number).dims
         )
         self.line, self.batch = known_below(line, product.line_count), tile(2)
         self.columns = self.starting_columns(tile(1))
@@ -294,8 +316,9 @@ class ProductKernel:
         return kernel.finish()
 
     def prepare(self) -> None:
-        """What a workgroup does before its first tile: it says where the right operand is, by levels of the contraction."""
+        """What a workgroup does before its first tile: it says where the right operand is, by levels of the contraction, and what follows."""
         self.depth, self.starts = self.product.depth, self.right_places()
+        self.following = self.next_panel()
 
     def some_tiles(self, number: Value, length: int) -> None:
         """The tiles of a workgroup, one below the other. The last ones are those that end where the rows do."""
@@ -326,7 +349,7 @@ class ProductKernel:
         left = self.offset(product.lines, self.line) + first * product.row_stride
         for place, (_, on_left, _) in zip(self.batch_places(), product.batch_pairs):
             left = left + place * on_left
-        sums = self.summed(self.depth, left, self.starts, rows)
+        sums = self.summed(self.depth, Places(left, self.starts, self.following), rows)
         row = self.line * product.length + first
         count = len(self.columns)
         for r in range(rows):
@@ -356,20 +379,30 @@ class ProductKernel:
             rest = rest // extent if position else rest
         return total
 
-    def summed(self, depth: list[Triple], left: Value, starts: list[Value], rows: int) -> list[Value]:
+    def next_panel(self) -> NextPanel | None:
+        """What a tile asks for of the panel that follows its own; None where panels are not one behind the other, or a tile is all that reads one."""
+        columns = self.product.right_columns
+        if len(columns) != 2 or columns[0][0] == 1 or columns[1][0] != self.width:
+            return None
+        if self.together > 1 or isinstance(self.tiles, Extent) or self.tiles == 1 or not self.right.is_anywhere:
+            return None
+        (_, size), (_, step) = columns
+        return NextPanel.share(self.right, self.starts[0] + size, size, self.width * step, self.number, self.tiles)
+
+    def summed(self, depth: list[Triple], at: Places, rows: int) -> list[Value]:
         """The sums of all products of the levels `depth` of the contraction, from these places of the operands on. Long sums of floats
         are added up in parts: a small number gets lost beside a large sum."""
         kind, ((extent, on_left, on_right), *inner) = self.product.kind, depth
-        zeros = [Value(self.kernel, kind, self.lanes, constant=0.0 if kind.is_float else 0)] * (rows * len(starts))
+        zeros = [Value(self.kernel, kind, self.lanes, constant=0.0 if kind.is_float else 0)] * (rows * len(at.rights))
         below = prod([extent for extent, _, _ in inner])
         length = max(1, LONGEST_SUM // below)  # of a part
         if not kind.is_float or (extent <= length and below <= LONGEST_SUM):
-            return self.run_through(depth, left, starts, rows, zeros)
+            return self.run_through(depth, at, rows, zeros)
 
         def with_part(first: Value, count: int, sums: list[Value]) -> list[Value]:
-            here, there = left + first * on_left, [start + first * on_right for start in starts]
             levels = inner if below > LONGEST_SUM else [(count, on_left, on_right), *inner]
-            return [add(sum, part) for sum, part in zip(sums, self.summed(levels, here, there, rows), strict=True)]
+            parts = self.summed(levels, at.moved(first, on_left, on_right), rows)
+            return [add(sum, part) for sum, part in zip(sums, parts, strict=True)]
 
         whole, rest = divmod(extent, length)
         sums = self.kernel.loop(0, whole, 1, zeros, lambda k, sums: with_part(k * length, length, sums), unrolled=1)

@@ -102,11 +102,11 @@ class LLVMBuilder:
     def intrinsic(self, name: str, operands: Sequence[Value], **attributes: Attribute) -> Value:
         return self.op(f"intr.{name}", operands, operands[0].type, attributes)
 
-    def intrinsic_called(self, name: str, operands: Sequence[Value], type: Type) -> Value:
-        """The result of an intrinsic that has no operation of its own."""
+    def intrinsic_called(self, name: str, operands: Sequence[Value], types: Sequence[Type]) -> Sequence[Value]:
+        """The results of an intrinsic that has no operation of its own, one or none."""
         sizes = DenseArrayAttr([len(operands), 0], I32)
         attributes = {**definition_of("llvm.call_intrinsic").defaults, "intrin": StringAttr(name), "operandSegmentSizes": sizes}
-        return self.op("call_intrinsic", operands, type, attributes)
+        return Operation("llvm.call_intrinsic", operands, types, attributes, location=self.location, block=self.block).results
 
     # Vectors
 

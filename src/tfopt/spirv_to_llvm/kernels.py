@@ -199,7 +199,8 @@ class KernelConversion:
     def call(self, op: Operation, blocks: dict[Block, Block]) -> None:
         """An instruction of the processor, which is imported under the name that LLVM has for it."""
         operands = [self.values[value] for value in op.operands]
-        self.values[op.results[0]] = self.build.intrinsic_called(op.attributes["callee"].root, operands, op.results[0].type)
+        types = [result.type for result in op.results]
+        self.values.update(zip(op.results, self.build.intrinsic_called(op.attributes["callee"].root, operands, types)))
 
     # Memory
 

@@ -22,7 +22,7 @@ from tfopt.iree_to_spirv.arithmetic import U, Value, subtract
 from tfopt.iree_to_spirv.dot_instructions import BITS, Dot, dot_of
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
-from tfopt.iree_to_spirv.product import Product, Triple, grouped_product_of, product_of
+from tfopt.iree_to_spirv.product import Places, Product, Triple, grouped_product_of, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.register_tile import (
     FEWEST_TOGETHER,
@@ -103,10 +103,11 @@ class DotTileKernel(TileKernel):
 
     def prepare(self) -> None:
         """A panel is in memory, or a copy."""
-        self.depth, starts = self.product.depth, self.right_places()
+        self.depth, self.starts = self.product.depth, self.right_places()
         if self.is_grouped:
-            self.starts = starts
+            self.following = self.next_panel()
             return
+        starts = self.starts
         *outer, (extent, _, _) = self.depth
         groups, above = -(-extent // self.group), prod([each for each, _, _ in outer])
         self.panel = Scratch(self.kernel, "panel", U, above * groups * self.width)
@@ -149,33 +150,35 @@ class DotTileKernel(TileKernel):
     def words(self, start: Value) -> Value:
         return self.right.load_words(start, self.lanes) if self.is_grouped else self.panel.load(start, self.lanes)
 
-    def summed(self, depth: list[Triple], left: Value, starts: list[Value], rows: int) -> list[Value]:
+    def summed(self, depth: list[Triple], at: Places, rows: int) -> list[Value]:
         """Those of a row of zeros are taken from all others, where numbers on the left are seen with another sign."""
         if not self.dot.is_shifted:
-            return super().summed(depth, left, starts, rows)
-        sums, count = super().summed(depth, left, starts, rows + 1), len(starts)
+            return super().summed(depth, at, rows)
+        sums, count = super().summed(depth, at, rows + 1), len(at.rights)
         surplus = sums[rows * count :]
         return [subtract(sum, surplus[number % count]) for number, sum in enumerate(sums[: rows * count])]
 
-    def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+    def run_through(self, depth: list[Triple], at: Places, rows: int, sums: list[Value]) -> list[Value]:
         (extent, _, on_right), *inner = depth
         if inner:
-            return super().run_through(depth, left, starts, rows, sums)
+            return super().run_through(depth, at, rows, sums)
         whole, rest = divmod(extent, self.group)
 
         def step(k, sums):
-            return self.with_group(left + k * self.group, [start + k * (on_right * self.group) for start in starts], rows, sums, self.group)
+            return self.with_group(at.moved(k, self.group, on_right * self.group), rows, sums, self.group)
 
         sums = self.kernel.loop(0, whole, 1, sums, step, unrolled=1, copies=max(1, min(whole, LONGEST_BODY // len(sums))))
         if not rest:
             return sums
-        return self.with_group(left + whole * self.group, [start + whole * self.group * on_right for start in starts], rows, sums, rest)
+        return self.with_group(at.moved(whole, self.group, on_right * self.group), rows, sums, rest)
 
-    def with_group(self, left: Value, starts: list[Value], rows: int, sums: list[Value], count: int) -> list[Value]:
+    def with_group(self, at: Places, rows: int, sums: list[Value], count: int) -> list[Value]:
         """The sums with the products of so many places of the contraction, from these on."""
-        rights = [self.words(start) for start in starts]
+        if at.following is not None:
+            at.following.fetch()
+        rights = [self.words(right) for right in at.rights]
         numbers = [
-            self.left.load_group(left + r * self.product.row_stride, count).splat(self.lanes) for r in range(rows - self.dot.is_shifted)
+            self.left.load_group(at.left + r * self.product.row_stride, count).splat(self.lanes) for r in range(rows - self.dot.is_shifted)
         ]
         if self.dot.is_shifted:
             numbers = [number ^ SHIFT for number in [*numbers, Value(self.kernel, U, self.lanes, constant=0)]]

@@ -14,7 +14,7 @@ from tfopt.iree_to_spirv.arithmetic import Value, add, halves, multiply, where
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
-from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, moved_back, product_of
+from tfopt.iree_to_spirv.product import Places, Product, ProductKernel, Triple, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 
 OF_UNKNOWN = 2  # rows where their number is not known
@@ -76,14 +76,14 @@ class InnerProductKernel(ProductKernel):
         first = moved_back(tile * self.width, self.product.columns, self.width)
         return [first + column for column in range(self.width)]
 
-    def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+    def run_through(self, depth: list[Triple], at: Places, rows: int, sums: list[Value]) -> list[Value]:
         (extent, on_left, on_right), *inner = depth
 
         def outer_step(k, sums):
-            return self.run_through(inner, left + k * on_left, [start + k * on_right for start in starts], rows, sums)
+            return self.run_through(inner, at.moved(k, on_left, on_right), rows, sums)
 
         def step(k, sums):
-            return self.added(left + k, [start + k for start in starts], rows, sums, 0)
+            return self.added(at.moved(k, 1, 1), rows, sums, 0)
 
         if inner:
             return self.kernel.loop(0, extent, 1, sums, outer_step, unrolled=1)
@@ -93,13 +93,13 @@ class InnerProductKernel(ProductKernel):
         if whole == extent:
             return sums
         last = extent - self.lanes  # the last vector, but for the lanes that are in the one before
-        return self.added(left + last, [start + last for start in starts], rows, sums, whole - last)
+        return self.added(at.moved(last, 1, 1), rows, sums, whole - last)
 
-    def added(self, left: Value, starts: list[Value], rows: int, sums: list[Value], skipped: int) -> list[Value]:
+    def added(self, at: Places, rows: int, sums: list[Value], skipped: int) -> list[Value]:
         """The sums with the products of a vector of places from these on, but for so many of its first lanes."""
         kernel, kind, lanes = self.kernel, self.product.kind, self.lanes
-        lefts = [converted(self.left.load(left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
-        rights = [converted(self.right.load(start, lanes), kind) for start in starts]
+        lefts = [converted(self.left.load(at.left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
+        rights = [converted(self.right.load(right, lanes), kind) for right in at.rights]
         terms = [multiply(one, other) for one in lefts for other in rights]
         if skipped:
             counts = kernel.compose([kernel.truth(lane >= skipped) for lane in range(lanes)])

@@ -20,7 +20,7 @@ from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
-from tfopt.iree_to_spirv.product import Product, ProductKernel, Triple, at_columns, moved_back, product_of
+from tfopt.iree_to_spirv.product import Places, Product, ProductKernel, Triple, at_columns, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.scratch import MOST_BYTES, Scratch
 
@@ -164,20 +164,22 @@ class TileKernel(ProductKernel):
         is_padded = self.product.padded > self.product.columns
         return columns if is_padded else [moved_back(column, self.product.columns, self.lanes) for column in columns]
 
-    def run_through(self, depth: list[Triple], left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+    def run_through(self, depth: list[Triple], at: Places, rows: int, sums: list[Value]) -> list[Value]:
         (extent, on_left, on_right), *inner = depth
 
         def step(k, sums):
-            here, there = left + k * on_left, [start + k * on_right for start in starts]
-            return self.run_through(inner, here, there, rows, sums) if inner else self.added(here, there, rows, sums)
+            here = at.moved(k, on_left, on_right)
+            return self.run_through(inner, here, rows, sums) if inner else self.added(here, rows, sums)
 
         copies = 1 if inner else max(1, min(extent, LONGEST_BODY // len(sums)))
         return self.kernel.loop(0, extent, 1, sums, step, unrolled=1, copies=copies)
 
-    def added(self, left: Value, starts: list[Value], rows: int, sums: list[Value]) -> list[Value]:
+    def added(self, at: Places, rows: int, sums: list[Value]) -> list[Value]:
         kind, lanes = self.product.kind, self.lanes
-        rights = [converted(self.right.load(start, lanes), kind) for start in starts]
-        numbers = [converted(self.left.load_alike(left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
+        if at.following is not None:
+            at.following.fetch()
+        rights = [converted(self.right.load(right, lanes), kind) for right in at.rights]
+        numbers = [converted(self.left.load_alike(at.left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
         terms = [multiply(number, right) for number in numbers for right in rights]
         return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
 

@@ -24,6 +24,7 @@ from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.linear_maps import both_ways
+from tfopt.iree_to_spirv.next_panel import NextPanel
 from tfopt.iree_to_spirv.product import at_columns, moved_back
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.register_tile import most_rows
@@ -34,6 +35,7 @@ NAME = "iree.winograd_convolution"
 MOST_VECTORS = 4
 TRANSFORMING = 6  # cycles for each vector of a tile, of its channels and of its columns
 STREAMING = 24  # bytes of the weights that arrive in a cycle
+SHARE = 3  # of the second cache, which sums and products have one part of
 FEWEST_WORKGROUPS = 4  # where there are fewer blocks of tiles, the columns are shared out
 
 
@@ -94,7 +96,7 @@ def shapes_of(problem: Problem, lanes: int, target, panel: int | None):
     """What a workgroup may do: (tiles, rows and vectors of a product's tile in registers)."""
     for vectors in range(1, MOST_VECTORS + 1):
         width = panel or vectors * lanes
-        most = MOST_BYTES // (problem.places * (problem.channels + width) * 4)
+        most = max(MOST_BYTES, target.cache_sizes[1] // SHARE) // (problem.places * (problem.channels + width) * 4)
         if width % (vectors * lanes):
             continue
         for rows in range(1, min(most_rows(vectors, target), most, problem.tiles) + 1):
@@ -215,8 +217,12 @@ class TilesKernel:
         channels, lanes = self.problem.channels, self.lanes
         left = (p * self.tiles + first) * channels
         zeros = [Value(self.kernel, F, lanes, constant=0.0)] * (self.rows * self.vectors)
+        size, tiles, groups = channels * self.width, self.tiles // self.rows, self.width // (self.vectors * lanes)
+        number = column // (self.vectors * lanes) * tiles + first // self.rows
+        following = NextPanel.share(self.weights, weights + size, size, self.width, number, tiles * groups)
 
         def step(c: Value, sums):
+            following.moved(c, self.width).fetch()
             rights = [self.weights.load(weights + c * self.width + column + v * lanes, lanes) for v in range(self.vectors)]
             numbers = [self.sums.load(left + c + r * channels).splat(lanes) for r in range(self.rows)]
             terms = [multiply(number, right) for number in numbers for right in rights]
