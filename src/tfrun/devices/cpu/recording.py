@@ -4,6 +4,7 @@ can be kept from run to run."""
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 from mmap import PAGESIZE
 
@@ -35,12 +36,14 @@ def addresses(areas: Sequence[np.ndarray]) -> np.ndarray:
 
 
 class Port:
-    """An input or an output: the array in its area, where it is at `home`, and the `references` to it, if commands may find its elements elsewhere."""
+    """An input or an output: the array in its area, where it is at `home`, and the `references` to it, if commands may find its elements elsewhere. `room` is
+    what a large output was written to."""
 
-    __slots__ = ("home", "address", "references", "now")
+    __slots__ = ("home", "address", "references", "now", "room")
 
     def __init__(self, home: np.ndarray, references: References | None):
         self.home, self.address, self.references, self.now = home, address_of(home), references, home
+        self.room: Room | None = None
 
     def take(self, array: np.ndarray) -> None:
         """An input, which is read where it lies if it lies as the area does, and copied to that else."""
@@ -50,10 +53,13 @@ class Port:
             self.home[...] = array
 
     def make_room(self) -> None:
-        """An array that a large output is written to, which is the caller's."""
+        """An array that a large output is written to, which is the caller's: the last one's memory again, once that is held by nothing else, since the
+        system has given its pages already."""
         if self.references is not None:
-            room = memory_of(self.home.nbytes).view(self.home.dtype).reshape(self.home.shape)
-            self.move(room, address_of(room))
+            if self.room is None or self.room.is_held:
+                self.room = Room(self.home.nbytes)
+            array = self.room.memory.view(self.home.dtype).reshape(self.home.shape)
+            self.move(array, address_of(array))
 
     def move(self, array: np.ndarray, address: int) -> None:
         assert self.references is not None, "it may be elsewhere"
@@ -67,6 +73,24 @@ class Port:
         """Commands hold no addresses of what may go."""
         if self.now is not self.home:
             self.move(self.home, self.address)
+
+
+class Room:
+    """Memory of which arrays are made that others have."""
+
+    __slots__ = ("memory", "count")
+
+    def __init__(self, size: int):
+        self.memory = memory_of(size)
+        self.count = self.references()
+
+    def references(self) -> int:
+        """How many objects refer to the memory: arrays that are made of others refer to the one that has it."""
+        return sys.getrefcount(self.memory.base)
+
+    @property
+    def is_held(self) -> bool:
+        return self.references() > self.count
 
 
 def address_of(array: np.ndarray) -> int:

@@ -93,6 +93,28 @@ def test_the_next_call_reads_what_it_is_given(begin):
     np.testing.assert_array_equal(fourth, second - first)
 
 
+def test_memory_of_an_output_is_used_again_once_nothing_holds_it(begin):
+    program, x, y = begin(DIFFERENCE), placed(numbers()), placed(numbers(7))
+    (first,) = program([x, y])
+    place, part = address_of(first), first[3:5]
+    del first
+    (second,) = program([y, x])  # beside a part of the first one
+    assert address_of(second) != place
+    np.testing.assert_array_equal(part, numbers()[3:5] - numbers(7)[3:5])
+    place = address_of(second)
+    del second
+    (third,) = program([x, y])
+    assert address_of(third) == place
+    np.testing.assert_array_equal(third, numbers() - numbers(7))
+
+
+def test_an_output_that_is_the_next_input_is_read_as_it_is(begin):
+    program, x, y = begin(DIFFERENCE), placed(numbers()), placed(numbers(7))
+    for _ in range(4):
+        (x,) = program([x, y])
+    np.testing.assert_array_equal(x, numbers() - 4 * numbers(7))
+
+
 @pytest.mark.parametrize(
     "given",
     [
