@@ -9,7 +9,7 @@ upper half of one; floats of 8 bits as `small_floats.py` says. Elements of compl
 from __future__ import annotations
 
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
-from tfir.ir.attributes import IntegerAttr
+from tfir.ir.attributes import IntegerAttr, OpaqueAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import BF16, I32, I64, ComplexType, Type, VectorType
 from tfir.ods.small_floats import is_small_float
@@ -21,6 +21,8 @@ from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_sma
 ALIGNMENT = 256  # bytes; where a binding may begin on every device
 ARGUMENT, OFFSET = "iree.argument", "iree.offset"
 STORAGE_BYTE, STORAGE_HALF, PAIR = Kind("u", 8), Kind("u", 16), Kind("u", 64)
+DISTANCE = 1 << 19  # bits that are asked for in advance where a buffer is read from its first element to its last
+PAST_CACHES = OpaqueAttr("#spirv.memory_access<Aligned|Nontemporal>")
 SECOND_CACHE = 2  # of LLVM's degrees of locality, of which 3 is the nearest
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
 TEXEL_FORMATS = {("f", 1): "R32f", ("f", 4): "Rgba32f", ("i", 1): "R32ui", ("i", 4): "Rgba32ui", ("u", 1): "R32ui", ("u", 4): "Rgba32ui"}
@@ -89,6 +91,8 @@ class Buffer:
         if not self.count:
             return Value(self.kernel, self.kind, lanes, constant=False if self.kind is B else 0)
         if lanes > self.unit and self.is_anywhere:
+            if self.kernel.loads_ahead and isinstance(self.count, int) and self.count > (ahead := DISTANCE // self.stored.bits):
+                self.prefetch(element + ahead)
             ssa = self.kernel.emit("Load", [self.vector_at(element, lanes)], self.stored.type(lanes))
             return self.decoded(Value(self.kernel, self.stored, lanes, ssa))
         if lanes > self.unit:
@@ -109,6 +113,12 @@ class Buffer:
             return self.load(element).splat(lanes)
         ssa = self.kernel.emit("Load", [self.pointer(self.pieces[0], element)], self.stored.type())
         return self.decoded(Value(self.kernel, self.stored, 1, ssa).splat(lanes))
+
+    @property
+    def address(self) -> Value:
+        """Where it begins in memory."""
+        pointer = self.pointer(self.pieces[0], self.kernel.number(0))
+        return Value(self.kernel, PAIR, 1, self.kernel.emit("Bitcast", [pointer], PAIR.type()))
 
     def prefetch(self, element: Value) -> None:
         """Has the line of an element, which there may be or not, brought into the second cache of a processor."""
@@ -197,7 +207,9 @@ class Buffer:
         if is_smaller_than_byte(self.element):
             value = value & ((1 << self.element.width) - 1)
         if value.lanes != self.unit:
-            self.kernel.effect("Store", [self.vector_at(element, value.lanes), value.ssa])
+            size = value.lanes * self.stored.bits // 8
+            access = {"memory_access": PAST_CACHES, "alignment": IntegerAttr(size, I32)} if self.kernel.stores_past_caches else {}
+            self.kernel.effect("Store", [self.vector_at(element, value.lanes), value.ssa], access)
             return
         number, ssa = element // self.unit, value.ssa
         ssa = self.kernel.emit("Bitcast", [ssa], self.in_memory) if self.is_in_pairs else ssa

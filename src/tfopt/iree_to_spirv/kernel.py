@@ -95,6 +95,7 @@ class Kernel:
         self.interface: list[str] = []
         self.whole_numbers: dict = {}  # constants, by number, kind and lanes
         self.contracts = True
+        self.loads_ahead = self.stores_past_caches = False
         self.is_for_software = False  # whether a driver runs it on a processor, which keeps masks of lanes, and stores lane by lane
         self.kept: list[Operation] = []
         self.bindings = 0  # numbers that are taken
@@ -168,6 +169,14 @@ class Kernel:
         before, self.contracts = self.contracts, False
         yield
         self.contracts = before
+
+    @contextmanager
+    def past_caches(self):
+        """Within, vectors are stored to memory, and no cache keeps them: where each begins at a multiple of its size. Other threads see them after that."""
+        self.stores_past_caches = True
+        yield
+        self.stores_past_caches = False
+        self.effect_imported("llvm.x86.sse.sfence", [])
 
     # Constants
 

@@ -387,6 +387,7 @@ class ProductKernel:
         if self.together > 1 or isinstance(self.tiles, Extent) or self.tiles == 1 or not self.right.is_anywhere:
             return None
         (_, size), (_, step) = columns
+        assert isinstance(size, int), "the contraction has a size that is known"
         return NextPanel.share(self.right, self.starts[0] + size, size, self.width * step, self.number, self.tiles)
 
     def summed(self, depth: list[Triple], at: Places, rows: int) -> list[Value]:

@@ -7,6 +7,7 @@ Sources: SPIR-V specification 1.6, section 3.49; LLVM language reference. Where 
 from __future__ import annotations
 
 from tfir.dialects import definition_of
+from tfir.dialects.spirv.types import PointerType
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32
@@ -61,6 +62,10 @@ def frozen(name: str) -> Rule:
     return lambda build, op, operand: build.op("freeze", [convert(build, op, operand)], op.results[0].type)
 
 
+def same_bits(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
+    return build.op("ptrtoint" if isinstance(op.operands[0].type, PointerType) else "bitcast", [operand], op.results[0].type)
+
+
 def negate(build: LLVMBuilder, op: Operation, operand: Value) -> Value:
     return build.wrapping("sub", build.number(0, operand.type), operand)
 
@@ -109,7 +114,7 @@ RULES: dict[str, Rule] = {
     "GL.FAbs": intrinsic("fabs"), "GL.Floor": intrinsic("floor"), "GL.Ceil": intrinsic("ceil"), "GL.Trunc": intrinsic("trunc"),
     "GL.RoundEven": intrinsic("roundeven"), "GL.Sqrt": intrinsic("sqrt"), "GL.UMin": intrinsic("umin"),
     "ConvertFToS": frozen("fptosi"), "ConvertFToU": frozen("fptoui"), "ConvertSToF": cast("sitofp"), "ConvertUToF": cast("uitofp"),
-    "FConvert": resized("fpext", "fptrunc"), "UConvert": resized("zext", "trunc"), "SConvert": resized("sext", "trunc"), "Bitcast": cast("bitcast"),
+    "FConvert": resized("fpext", "fptrunc"), "UConvert": resized("zext", "trunc"), "SConvert": resized("sext", "trunc"), "Bitcast": same_bits,
     "IEqual": compared("eq"), "INotEqual": compared("ne"),
     "Select": select,
     "CompositeConstruct": lambda build, op, *parts: build.composed(parts, op.results[0].type),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LARGEST_GROUP_COUNT = 65535
+AHEAD = "ahead"  # how vectors are loaded of what is far away: what will be read next is asked for
 SEVERAL = 8  # of what is unknown, to choose by
+LEAST_LAST_CACHE = 1 << 26  # bytes that a processor may have of which we are not told
 MANY = 1024  # elements of a size that is unknown, for which workgroups are small that are full for fewer
 
 
@@ -27,6 +30,14 @@ def preferred_loads(target) -> str:
     are as fast, and storage is the usual. Any device at all grants sixteen texel buffers but four storage buffers.
     """
     return "storage" if target.kind in GPUS or target.is_processor else "texel"
+
+
+def exceeds_caches(executable, target) -> bool:
+    """Whether what is read and written has no room in a processor's last cache, of which others have a part."""
+    types = [argument.type for argument in executable.arguments]
+    if not target.is_processor or any([isinstance(type.size, Extent) for type in types]):
+        return False
+    return sum(map(byte_size, types)) > max(target.cache_sizes[-1] * 3 // 4, LEAST_LAST_CACHE)
 
 
 def lanes_for(useful: int, target) -> int:
@@ -86,7 +97,9 @@ class Setting:
         self.kernel.copies, self.kernel.bindings = schedule.copies, len(executable.arguments)
         self.elements = Elements(self.kernel, executable.op.body)
         self.buffers: dict = {}
-        texels_left = target.max_texel_bindings if schedule.word("loads", "texel", "storage") == "texel" else 0
+        loads = schedule.word("loads", "texel", "storage", AHEAD)
+        self.kernel.loads_ahead = loads == AHEAD and target.is_processor
+        texels_left = target.max_texel_bindings if loads == "texel" else 0
         for position, argument in enumerate(executable.arguments):
             unit = (units or {}).get(argument) or self.unit_for(argument.type, lanes)
             is_texel = texels_left > 0 and argument not in executable.outputs and self.fits_texels(argument.type, unit)

@@ -1,6 +1,7 @@
 """Elements of the result on processors: along its last dimension in whole vectors, and what is left of a row in shorter ones.
 
 Where every element depends on the same one of each operand, all of them are one row. Workgroups have whole rows, or parts of the one.
+More than the last cache has room for is stored past it (`stores = nontemporal`): a line that is written whole is not read first then.
 """
 
 from __future__ import annotations
@@ -11,17 +12,20 @@ from itertools import accumulate
 from math import prod
 
 from tfir.dialects import has_trait
+from tfir.ir.types import ComplexType
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
+from tfopt.iree_to_spirv.dot_instructions import X86
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.indexing import gathers_rows
 from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.setting import Setting
+from tfopt.iree_to_spirv.schedules.setting import AHEAD, Setting, exceeds_caches
 
-CHUNK = 4096  # elements of a workgroup
+CHUNK, LARGE_CHUNK = 1 << 12, 1 << 16  # elements of a workgroup, the latter of tensors that no cache has room for
+NONTEMPORAL, LINE = "nontemporal", 64  # bytes of a line of the cache
 SHORTEST = 4  # of a row, below which vectors are not worth it
 FLAT = ("iree.load_input", "iree.store_output", "stablehlo.reshape")
 TUNED = {"rows": 1, "elements": 64}
@@ -36,13 +40,25 @@ def choose(executable: Executable, target) -> Schedule | None:
         return None
     lanes = target.lanes(widest(executable))
     if is_flat(executable):
+        if passes_caches(executable, target):
+            return Schedule("sweep", lanes=lanes, elements=LARGE_CHUNK, loads=AHEAD, stores=NONTEMPORAL)
         return Schedule("sweep", lanes=lanes, elements=CHUNK // lanes * lanes, loads="storage")
     length = executable.shape[-1] if executable.shape else 1
     if isinstance(length, Extent) or length < SHORTEST or not has_vectors(executable):
         return None
     while lanes > length:
         lanes //= 2
+    is_whole = length % lanes == 0 and segments(executable.root, length) == [(0, length)]
+    if is_whole and passes_caches(executable, target):
+        return Schedule("sweep", lanes=lanes, rows=max(1, LARGE_CHUNK // length), loads=AHEAD, stores=NONTEMPORAL)
     return Schedule("sweep", lanes=lanes, rows=max(1, CHUNK // length), loads="storage")
+
+
+def passes_caches(executable: Executable, target) -> bool:
+    """Whether what is written had better not stay in caches: whole tensors that have no room there, on a processor of which we know how to do that."""
+    if executable.parts or any([isinstance(argument.type.element, ComplexType) for argument in executable.arguments]):
+        return False
+    return exceeds_caches(executable, target) and target.triple.partition("-")[0] in X86 and target.has("shaderInt64")
 
 
 def widest(executable: Executable) -> int:
@@ -87,11 +103,30 @@ def emit(executable: Executable, schedule: Schedule, target):
     lanes = schedule.number("lanes", 1, 64)
     setting = Setting(executable, schedule, target, 1)
     if "elements" in schedule.values:
-        return emit_flat(setting, executable, lanes, schedule.number("elements", 1, 1 << 20))
-    return emit_rows(setting, executable, lanes, schedule.number("rows", 1, 1 << 20))
+        write = partial(write_flat, setting, executable, lanes, schedule.number("elements", 1, 1 << 20))
+    else:
+        write = partial(write_rows, setting, executable, lanes, schedule.number("rows", 1, 1 << 20))
+    if "stores" in schedule.values and schedule.word("stores", NONTEMPORAL):
+        write_past_caches(setting, write)
+    else:
+        write()
+    return setting.kernel.finish()
 
 
-def emit_flat(setting: Setting, executable: Executable, lanes: int, chunk: int):
+def write_past_caches(setting: Setting, write: Callable[[], None]) -> None:
+    """Where results begin where lines do, they are stored past the caches."""
+    kernel, (first, *others) = setting.kernel, [setting.buffers[argument].address for argument in setting.executable.outputs]
+    bits = first
+    for other in others:
+        bits = bits | other
+    is_aligned = (bits % LINE).equals(0)
+    with kernel.when(is_aligned), kernel.past_caches():
+        write()
+    with kernel.when(is_aligned ^ True):
+        write()
+
+
+def write_flat(setting: Setting, executable: Executable, lanes: int, chunk: int) -> None:
     kernel, size = setting.kernel, executable.size
     kernel.workgroups = (divided_up(size, chunk), 1, 1)
     first = kernel.workgroup(0) * chunk
@@ -102,7 +137,7 @@ def emit_flat(setting: Setting, executable: Executable, lanes: int, chunk: int):
 
     if isinstance(size, int) and (size < chunk or size % chunk == 0):  # all workgroups are alike
         sweep(kernel, min(size, chunk), lanes, lambda place, lanes: at(first + place, lanes))
-        return kernel.finish()
+        return
     with kernel.when(left >= chunk):
         sweep(kernel, chunk, lanes, lambda place, lanes: at(first + place, lanes))
     with kernel.when(left < chunk):
@@ -112,10 +147,9 @@ def emit_flat(setting: Setting, executable: Executable, lanes: int, chunk: int):
             whole = left // lanes * lanes
             loop(kernel, 0, chunk, lanes, lambda place: at(first + place, lanes), rounds=whole)
             loop(kernel, 0, lanes, 1, lambda place: at(first + whole + place, 1), rounds=left - whole)
-    return kernel.finish()
 
 
-def emit_rows(setting: Setting, executable: Executable, lanes: int, rows: int):
+def write_rows(setting: Setting, executable: Executable, lanes: int, rows: int) -> None:
     kernel, (*outer, length) = setting.kernel, executable.shape
 
     def row(number: Value) -> None:
@@ -127,7 +161,6 @@ def emit_rows(setting: Setting, executable: Executable, lanes: int, rows: int):
         setting.store_at(Index(kernel, executable.shape, [*places, place + start]), lanes)
 
     each_row(kernel, prod(outer), rows, row)
-    return kernel.finish()
 
 
 def each_row(kernel, count: Size, rows: int, body: Callable[[Value], None]) -> None:

@@ -26,7 +26,7 @@ from tfopt.iree_to_spirv.extents import Extent, divided_up, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_passes import Pass, passes_along
-from tfopt.iree_to_spirv.schedules.setting import Setting
+from tfopt.iree_to_spirv.schedules.setting import AHEAD, Setting, exceeds_caches
 from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row, sweep, widest
 from tfopt.iree_to_spirv.scratch import Scratch
 
@@ -49,7 +49,8 @@ def choose(executable: Executable, target) -> Schedule | None:
         lanes //= 2
     together = max(1, min(TOGETHER, OVERLAPPING * lanes // rows.length, usual(rows.count, TOGETHER)))
     group = max(1, CHUNK // rows.length // together) * together
-    return Schedule("vector_reduction", lanes=lanes, rows=group, together=together, loads="storage")
+    loads = AHEAD if exceeds_caches(executable, target) else "storage"
+    return Schedule("vector_reduction", lanes=lanes, rows=group, together=together, loads=loads)
 
 
 def rows_of(executable: Executable) -> Rows | None:
