@@ -35,6 +35,7 @@ OF_UNKNOWN = 4  # vectors where the number of rows is not known, about
 LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
 REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the nearest cache, into the next one, or into neither
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
+FAR = 8  # rows that reach over more than this part of the second cache are far apart: 64 pages of 4 KiB where that has 2 MiB
 FEWEST_TOGETHER, FEWEST_WORKGROUPS = 8, 8  # tiles that a panel is copied for, and workgroups that several processors share
 REPEATING = 64  # bytes of the vectors of processors whose multiplications repeat a number that they read from memory
 LONGEST_BODY = 32  # multiplications in the innermost loop, which is written several times over up to that
@@ -55,12 +56,12 @@ def choose(executable: Executable, target) -> Schedule | None:
 
 def tiles_together(product: Product, rows: int, width: int, target) -> int:
     """How many tiles of a column a workgroup does, which copies the panel of the right operand that they read: rows that are far apart
-    lie in few places of a cache. One where the second cache has all that they reach over, and where the panel is too large."""
+    lie in few places of a cache, and on many pages. One where they are near, and where the panel is too large."""
     depth, length, size = prod([extent for extent, _, _ in product.depth]), product.length, product.kind.bits // 8
     if isinstance(length, Extent) or product.line_count != 1 or product.depth[-1][2] <= width:
         return 1
     tiles, columns = -(-length // rows), -(-product.columns // width) * product.batch
-    reaches_far = depth * product.depth[-1][2] * size > target.cache_sizes[1]
+    reaches_far = depth * product.depth[-1][2] * size > target.cache_sizes[1] // FAR
     if tiles < FEWEST_TOGETHER or not reaches_far or depth * width * size > MOST_BYTES:
         return 1
     groups = min(-(-FEWEST_WORKGROUPS // columns), tiles // FEWEST_TOGETHER)

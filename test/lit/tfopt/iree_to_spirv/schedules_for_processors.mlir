@@ -21,6 +21,40 @@ module {
 
 // -----
 
+/// 32 rows of 192 columns, 24 KiB, are near: an eighth of the second cache has 32 KiB. 48 rows of them, 36 KiB, are not.
+// CHECK: func.func @near({{.*}} together = 1,
+// CHECK: func.func @far({{.*}} together = 13,
+module {
+  iree.multi_arch_executable @of_few_rows() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @near(%arg0: memref<196x32xf32>, %arg1: memref<32x192xf32>, %arg2: memref<196x192xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<196x32xf32>) : tensor<196x32xf32>
+          %1 = iree.load_input(%arg1 : memref<32x192xf32>) : tensor<32x192xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<196x32xf32>, tensor<32x192xf32>) -> tensor<196x192xf32>
+          iree.store_output(%2 : tensor<196x192xf32>, %arg2 : memref<196x192xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+  iree.multi_arch_executable @of_more() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @far(%arg0: memref<196x48xf32>, %arg1: memref<48x192xf32>, %arg2: memref<196x192xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<196x48xf32>) : tensor<196x48xf32>
+          %1 = iree.load_input(%arg1 : memref<48x192xf32>) : tensor<48x192xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<196x48xf32>, tensor<48x192xf32>) -> tensor<196x192xf32>
+          iree.store_output(%2 : tensor<196x192xf32>, %arg2 : memref<196x192xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
 /// Where columns do not stand side by side, vectors go along the contraction.
 // CHECK: iree.schedule = #iree.schedule<inner_product, rows = 4, columns = 4, lanes = 16, loads = storage>
 module {
