@@ -61,8 +61,9 @@ def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bo
         offsets = write_constants(constants, plan.attributes)
         text = Writer(name, plan, bool(groups), offsets, constants).text()
         made = machine()
-        content = content_of(kind, optimized([kernels.llvm_ir() + text, runtime()], made), made, name, folder)
+        content = written_as(kind, optimized([kernels.llvm_ir() + text, runtime()], made), made, name)
         if kind == "shared-library":
+            content = linked(content)
             write(beside, Header(name, entry, plan, groups).text().encode())
         elif kind == "assembly":
             write(beside, content_in(constants))
@@ -216,29 +217,28 @@ class Writer:
         self.lines.append(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {self.numbers.of(size)}, i1 false)")
 
 
-def content_of(kind: str, module: Any, made: Any, name: str, folder: str) -> bytes:
-    """The file that is asked for, with the function `name` of a module of LLVM's and no other that is seen from outside, by a description of the machine."""
+def written_as(kind: str, module: Any, made: Any, name: str) -> bytes:
+    """Assembly or object code, with the function `name` of a module of LLVM's and no other that is seen from outside, by a description of the machine."""
     for function in module.functions:
         if not function.is_declaration and function.name != name:
             function.linkage = "internal"
-    if kind == "assembly":
-        return made.emit_assembly(module).encode()
-    content = made.emit_object(module)
-    return content if kind == "object" else linked(content, folder)
+    content: bytes = made.emit_assembly(module).encode() if kind == "assembly" else made.emit_object(module)
+    return content
 
 
-def linked(content: bytes, folder: str) -> bytes:
-    """The library that the system's compiler makes of an object file, in a folder for what it needs meanwhile."""
-    part, path = os.path.join(folder, "program.o"), os.path.join(folder, "program.so")
-    write(part, content)
+def linked(content: bytes) -> bytes:
+    """The library that the system's compiler makes of an object file."""
     compiler = os.environ.get("CC", "cc")
-    try:
-        done = subprocess.run([compiler, "-shared", "-o", path, part, "-lm"], capture_output=True, check=False)
-    except OSError:
-        raise Error(f"--emit=shared-library needs a linker: there is no '{compiler}'; CC may name one") from None
-    if done.returncode:
-        raise Error(f"--emit=shared-library: {compiler} says {done.stderr.decode(errors='replace').strip()}")
-    return content_in(path)
+    with tempfile.TemporaryDirectory() as folder:
+        part, path = os.path.join(folder, "program.o"), os.path.join(folder, "program.so")
+        write(part, content)
+        try:
+            done = subprocess.run([compiler, "-shared", "-o", path, part, "-lm"], capture_output=True, check=False)
+        except OSError:
+            raise Error(f"--emit=shared-library needs a linker: there is no '{compiler}'; CC may name one") from None
+        if done.returncode:
+            raise Error(f"--emit=shared-library: {compiler} says {done.stderr.decode(errors='replace').strip()}")
+        return content_in(path)
 
 
 class Header:

@@ -7,7 +7,7 @@ them. What it calls of libraries is left to the linker.
 from __future__ import annotations
 
 import os
-import tempfile
+from typing import Any
 
 from tfir.cli.process import UsageError
 from tfir.conversion.llvm_ir.module import check_lowered, llvm_ir_text
@@ -20,8 +20,8 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import F32, F64, IntegerType, MemRefType, TensorType, Type
 
 from tfrun.devices.cpu.compilation import machine
-from tfrun.devices.cpu.emission import c_name, content_of, write
-from tfrun.devices.cpu.functions import optimized_functions, type_of
+from tfrun.devices.cpu.emission import c_name, linked, write, written_as
+from tfrun.devices.cpu.functions import code_of, type_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,10 +38,14 @@ def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
     check_lowered(module)
     name, made = c_name(path), machine()
     header = header_of(entry, name)
-    compiled = optimized_functions(llvm_ir_text(module), made, module)
-    compiled.get_function(entry.name).name = name
-    with tempfile.TemporaryDirectory() as folder:
-        content = content_of(kind, compiled, made, name, folder)
+
+    def written(compiled: Any) -> bytes:
+        compiled.get_function(entry.name).name = name
+        return written_as(kind, compiled, made, name)
+
+    content = code_of(llvm_ir_text(module), made, module, written)
+    if kind == "shared-library":
+        content = linked(content)
     if kind == "shared-library":
         write(beside, header.encode())
     write(path, content)

@@ -31,6 +31,7 @@ from tfir.ir.types import MemRefType, TensorType, Type, VectorType
 from tfrun.devices.cpu.compilation import machine
 from tfrun.devices.cpu.llvm import binding
 from tfrun.devices.cpu.own_memory import SYSTEM, OwnMemory, callback, is_in_system
+from tfrun.devices.cpu.own_process import EndedProcess, in_own_process
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,8 +94,7 @@ class Functions:
         return "\n".join([llvm_ir_text(module), *libraries, *callers])
 
     def compiled(self, text: str) -> bytes:
-        content: bytes = self.machine.emit_object(optimized_functions(text, self.machine, self.module))
-        return content
+        return code_of(text, self.machine, self.module, self.machine.emit_object)
 
     def program(self, entry: Entry) -> Callable[[list[Array]], list[Array]]:
         return Function(self, entry)
@@ -107,8 +107,9 @@ def check_lengths(module: Operation) -> None:
             raise Error.on(op, "has vectors whose length the processor says, and x86 has none")
 
 
-def optimized_functions(text: str, made: Any, of: Operation) -> Any:
-    """LLVM's module for a machine, after the passes of -O2. Raises Error where LLVM does not take it, or its data layout is that of another machine."""
+def code_of(text: str, made: Any, of: Operation, written: Callable[[Any], bytes]) -> bytes:
+    """What is `written` of LLVM's module for a machine, after the passes of -O2. Raises Error where LLVM does not take it or has no instructions for it, or its
+    data layout is that of another machine."""
     llvm = binding()
     with stage("compiling functions"):
         try:
@@ -118,12 +119,20 @@ def optimized_functions(text: str, made: Any, of: Operation) -> Any:
             raise Error(f"LLVM does not take the module: {wrong}", of) from None
         if module.data_layout != str(made.target_data) and not Layout(module.data_layout).is_usual:
             raise Error(f"the module is laid out for another machine: {module.data_layout}", of)
-        module.triple, module.data_layout = made.triple, str(made.target_data)
-        options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
-        options.loop_vectorization = options.slp_vectorization = True
-        builder = llvm.create_pass_builder(made, options)
-        builder.getModulePassManager().run(module, builder)
-        return module
+        try:
+            return in_own_process(lambda: written(optimized_functions(module, made)))
+        except EndedProcess as ended:
+            raise Error(f"LLVM makes no machine code of the module: {ended}", of) from None
+
+
+def optimized_functions(module: Any, made: Any) -> Any:
+    llvm = binding()
+    module.triple, module.data_layout = made.triple, str(made.target_data)
+    options = llvm.create_pipeline_tuning_options(speed_level=SPEED)
+    options.loop_vectorization = options.slp_vectorization = True
+    builder = llvm.create_pass_builder(made, options)
+    builder.getModulePassManager().run(module, builder)
+    return module
 
 
 def type_of(func: Operation) -> Any:
@@ -131,18 +140,18 @@ def type_of(func: Operation) -> Any:
 
 
 def caller_of(func: Operation) -> str:
-    """A function of the address of the addresses of another one's arguments and result."""
+    """A function of the address of the addresses of another one's arguments and result, which lie where arrays do: a vector may ask for more."""
     type, name = type_of(func), func.get("sym_name")
     lines, given = [f"define void {identifier('@', CALLER + name)}(ptr %values) {{"], []
     for at, each in enumerate(type.inputs):
-        lines += [*place(at), f"  %a{at} = load {type_text(each)}, ptr %p{at}"]
+        lines += [*place(at), f"  %a{at} = load {type_text(each)}, ptr %p{at}, align 1"]
         given.append(f"{type_text(each)} %a{at}")
     called = f"call {type_text(type.result)} {identifier('@', name)}({', '.join(given)})"
     if type.result is VOID:
         lines.append(f"  {called}")
     else:
         last = len(type.inputs)
-        lines += [f"  %r = {called}", *place(last), f"  store {type_text(type.result)} %r, ptr %p{last}"]
+        lines += [f"  %r = {called}", *place(last), f"  store {type_text(type.result)} %r, ptr %p{last}, align 1"]
     return "\n".join([*lines, "  ret void", "}", ""])
 
 

@@ -73,6 +73,37 @@ def test_vectors_of_unknown_length_are_refused():
         executed(module_of(text), [np.zeros(4, np.int32)], "cpu")
 
 
+@pytest.mark.skipif(platform.system() != "Linux", reason="LLVM is asked in a process of its own on Linux alone")
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ('llvm.call_intrinsic "llvm.INTRINSIC"(%x, %x) : (i32, i32) -> i32', "Cannot select: intrinsic"),
+        ('llvm.inline_asm "frobnicate $0, $1", "=r,r" %x : (i32) -> i32', "invalid"),
+    ],
+    ids=["intrinsic", "assembly"],
+)
+def test_what_llvm_ends_the_process_for_is_an_error(made, said):
+    """Instructions of other processors; a function that the processor has instructions for is compiled after that as before."""
+    other = "hexagon.A2.add" if platform.machine() in ("aarch64", "arm64") else "aarch64.crc32w"
+    text = f"llvm.func @main(%x: i32) -> i32 {{\n%r = {made.replace('INTRINSIC', other)}\nllvm.return %r : i32\n}}"
+    with pytest.raises(Error, match=f"no machine code of the module: .*{said}"):
+        executed(module_of(text), [np.int32(1)], "cpu")
+    (answer,) = executed(module_of(text.replace(text.split("\n")[1], "%r = llvm.add %x, %x : i32")), [np.int32(4)], "cpu")
+    assert answer == 8
+
+
+@pytest.mark.parametrize("length", [8, 16, 64])
+def test_vectors_lie_where_arrays_do(length):
+    """Arrays begin at multiples of 16 bytes, where an instruction that loads a whole vector may ask for more."""
+    kind = f"vector<{length}xf32>"
+    module = module_of(f"llvm.func @main(%x: {kind}) -> {kind} {{\n%r = llvm.fadd %x, %x : {kind}\nllvm.return %r : {kind}\n}}")
+    given = np.arange(length, dtype="f4")
+    with session(module, "cpu") as program_of:
+        program = program_of(find_entry(module))
+        answers = [program([given])[0] for _ in range(20)]  # which stay, so that the next one lies elsewhere
+    assert all([np.array_equal(answer, 2 * given) for answer in answers])
+
+
 def test_what_is_declared_and_not_called_may_be_missing():
     text = "llvm.func @nowhere()\nllvm.func @main(%x: i32) -> i32 {\n%0 = llvm.add %x, %x : i32\nllvm.return %0 : i32\n}"
     assert executed(module_of(text), [np.asarray(21, np.int32)], "cpu") == [42]
