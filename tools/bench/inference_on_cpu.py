@@ -2,8 +2,9 @@
 
     python tools/bench/inference_on_cpu.py MODEL_FOLDER... [--peers PREFIX...] [--runs N] [--iree]
 
-Of each model the second line tells the wall clock of two threads, and the processor time of a process, cold and from the cache. At the end stand
-matrix products beside NumPy's BLAS, and those of bytes and of bf16 beside f32.
+Of each model the second line tells the wall clock of two threads, the processor time of a process, cold and from the cache, and its memory beyond
+that of a process with an empty program. At the end stand matrix products beside NumPy's BLAS, those of bytes and of bf16 beside f32, and operations on tensors
+larger than any cache beside the copying of memory.
 
 A folder has `model.pb`, `inputs.npz` and `outputs.npz`, for ONNX Runtime `model.onnx` too. Batch 1, steady state, one thread, f32, for the processor that this machine has: the least
 processor time of all runs, in milliseconds, since others share the machine. Outputs are compared, so that a fast wrong answer does not count.
@@ -21,12 +22,14 @@ import math
 import pathlib
 import subprocess
 import tempfile
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
 from charts import add_chart_argument, bars, write_chart
 from iree import add_iree, add_iree_argument
 from measuring import command_cost, function_time, output_of, peer_python, tool
+from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.entry import find_entry
 from tfir.ir.types import BF16
 from tfir.ods.arrays import dtype_of
@@ -36,6 +39,22 @@ from tfrun.main import parse_module
 
 ROUNDS = 3
 PRODUCTS = (512, 1024)
+LARGE = 1 << 26  # numbers of f32
+FLOAT, WHOLE = "tensor<f32>", f"tensor<{LARGE}xf32>"
+OPERATIONS = {  # the type of the result, what computes it, and what it is of 3s and 5s
+    "sum of two tensors": (WHOLE, f"%r = stablehlo.add %x, %y : {WHOLE}", 8),
+    "three operations": (
+        WHOLE,
+        f"%a = stablehlo.multiply %x, %x : {WHOLE} %b = stablehlo.maximum %a, %x : {WHOLE} %r = stablehlo.subtract %b, %x : {WHOLE}",
+        6,
+    ),
+    "largest element": (
+        FLOAT,
+        f"%c = stablehlo.constant dense<0.0> : {FLOAT} %r = stablehlo.reduce(%x init: %c) applies stablehlo.maximum across dimensions = [0] "
+        f": ({WHOLE}, {FLOAT}) -> {FLOAT}",
+        3,
+    ),
+}
 WORKERS = {name: f"{name}_worker.py" for name in ("tensorflow", "openvino", "onnxruntime")}
 
 
@@ -75,27 +94,65 @@ def of_threads(module, arrays, threads: int, runs: int) -> float:
         return wall_time(lambda: program(arrays), runs)
 
 
-def of_process(path: pathlib.Path, inputs: pathlib.Path, scratch: str) -> str:
+def of_process(path: pathlib.Path, module, inputs: pathlib.Path, scratch: str) -> str:
     """What `tf-run` takes for a compiled model, in a process of its own."""
     os.environ["XDG_CACHE_HOME"] = scratch
+    empty = pathlib.Path(scratch, "empty.mlir")
+    lower(f"func.func @main(%x: {FLOAT}) -> {FLOAT} {{ return %x : {FLOAT} }}", empty)
+    base = min([command_cost([tool("tf-run"), str(empty), "--device=cpu", "--input=f32=1"])[1] for _ in range(2)])
     command = [tool("tf-run"), str(path), "--device=cpu", f"--input=@{inputs}"]
-    cold, *kept = [command_cost(command)[0] for _ in range(4)]
-    return f"process {cold / 1e3:.2f} s cold, {min(kept) / 1e3:.2f} s from the cache"
+    (cold, _), *kept = [command_cost(command) for _ in range(4)]
+    seconds, memory = (min(each) for each in zip(*kept))
+    needed = memory_of(module) / 2**20
+    return (
+        f"process {cold / 1e3:.2f} s cold, {seconds / 1e3:.2f} s from the cache, {memory - base:.0f} MiB "
+        f"({(memory - base) / needed:.2f} of constants and arena)"
+    )
+
+
+def memory_of(module) -> int:
+    """The bytes of a module's constants, and of what it allocates."""
+    made = [op for op in module.walk() if op.name in ("iree_ll_seq.constant", "iree_ll_seq.alloc_heap")]
+    return sum([byte_size(op.results[0].type) for op in made])
+
+
+def lower(text: str, into: pathlib.Path) -> None:
+    into.write_text(text)
+    output_of([tool("tf-opt"), "--pipeline=cpu", f"--target={describe_device('cpu')}", str(into), "-o", str(into)])
+
+
+def program_time(text: str, arrays: list[np.ndarray], runs: int, check: Callable[[np.ndarray], None]) -> float:
+    """The least time of a program."""
+    with tempfile.TemporaryDirectory() as scratch:
+        path = pathlib.Path(scratch, "program.mlir")
+        lower(text, path)
+        module, _ = parse_module(str(path))
+    with session(module, "cpu") as program_of:
+        program = program_of(find_entry(module))
+        check(program(arrays)[0])
+        return min([function_time(lambda: program(arrays)) for _ in range(runs)])
+
+
+def bandwidth(name: str, runs: int) -> str:
+    """An operation on tensors that no cache has room for, beside NumPy's copy of one, by the bytes of both that are read and written."""
+    of_result, body, expected = OPERATIONS[name]
+    operands = [np.full(LARGE, number, np.float32) for number in ((3, 5) if "%y" in body else (3,))]
+    parameters = ", ".join([f"%{letter}: {WHOLE}" for letter, _ in zip("xy", operands)])
+    text = f"func.func @main({parameters}) -> {of_result} {{ {body} return %r : {of_result} }}"
+    ours = program_time(text, operands, runs, lambda answer: np.testing.assert_allclose(answer, expected, rtol=1e-5))
+    target = np.empty_like(operands[0])
+    copy = min([function_time(lambda: np.copyto(target, operands[0])) for _ in range(runs)])
+    ratio = (len(operands) + (of_result == WHOLE)) / ours / (2 / copy)
+    return f"{ours:.1f} ms, {ratio:.2f} of the bandwidth of a copy"
 
 
 def product_time(x: np.ndarray, y: np.ndarray, element: str, result: str, runs: int) -> float:
     """The least time of a matrix product, which is compared with NumPy's."""
     of_operands, of_result = [f"tensor<{x.shape[0]}x{y.shape[1]}x{kind}>" for kind in (element, result)]
-    text = f"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({of_operands}, {of_operands}) -> {of_result}"
-    with tempfile.TemporaryDirectory() as scratch:
-        path = pathlib.Path(scratch, "product.mlir")
-        path.write_text(f"func.func @main(%x: {of_operands}, %y: {of_operands}) -> {of_result} {{ {text} return %r : {of_result} }}")
-        output_of([tool("tf-opt"), "--pipeline=cpu", f"--target={describe_device('cpu')}", str(path), "-o", str(path)])
-        module, _ = parse_module(str(path))
-    with session(module, "cpu") as program_of:
-        program = program_of(find_entry(module))
-        np.testing.assert_allclose(program([x, y])[0], x.astype("f8") @ y.astype("f8"), rtol=1e-3, atol=1e-3)
-        return min([function_time(lambda: program([x, y])) for _ in range(runs)])
+    body = f"%r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({of_operands}, {of_operands}) -> {of_result}"
+    text = f"func.func @main(%x: {of_operands}, %y: {of_operands}) -> {of_result} {{ {body} return %r : {of_result} }}"
+    exact = x.astype("f8") @ y.astype("f8")
+    return program_time(text, [x, y], runs, lambda answer: np.testing.assert_allclose(answer, exact, rtol=1e-3, atol=1e-3))
 
 
 def product(size: int, runs: int) -> str:
@@ -118,7 +175,7 @@ def measured(folder: pathlib.Path, options) -> tuple[dict[str, float], str]:
         arrays = [inputs[port.name] for port in find_entry(module).feeds]
         one, two = (of_threads(module, arrays, threads, options.runs) for threads in (1, 2))
         around = f"two threads {two / one:.2f} of one's wall clock; "
-        around += of_process(path, folder / "inputs.npz", scratch)
+        around += of_process(path, module, folder / "inputs.npz", scratch)
     times = least_times(module, folder, arrays, outputs, options, "cpu")
     add_iree(times, folder, {port.name: inputs[port.name] for port in find_entry(module).feeds}, "local-sync", options)
     return times, around
@@ -169,6 +226,8 @@ def main():
     )
     for size in PRODUCTS:
         print(f"matrix product: {product(size, options.runs)}", flush=True)
+    for name in OPERATIONS:
+        print(f"{name}, of {LARGE} numbers: {bandwidth(name, options.runs)}", flush=True)
 
 
 if __name__ == "__main__":

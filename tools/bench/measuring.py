@@ -16,6 +16,16 @@ ONE_THREAD = {
     "TF_CPP_MIN_LOG_LEVEL": "3", "CUDA_VISIBLE_DEVICES": "", "TF_ENABLE_ONEDNN_OPTS": os.environ.get("TF_ENABLE_ONEDNN_OPTS", "1"),
 }  # fmt: skip
 
+# The memory of a process begins as that of the one which starts it, so a small one starts what is measured.
+COST = """
+import os, sys
+quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+process = os.posix_spawnp(sys.argv[1], sys.argv[1:], os.environ, file_actions=quiet)
+_, status, used = os.wait4(process, 0)
+print(1e3 * (used.ru_utime + used.ru_stime), used.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
 
 def add_peers_argument(parser):
     parser.add_argument(
@@ -49,13 +59,13 @@ def output_of(command, **options) -> str:
 
 def command_cost(command) -> tuple[float, float]:
     """What a command takes in a process of its own, the start included: milliseconds, and the most memory that it held, in MiB."""
-    process = subprocess.Popen(command, env={**os.environ, **ONE_THREAD}, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    message = process.stderr.read()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"{' '.join(command)} failed:\n{message.decode()[-2000:]}")
-    return 1e3 * (used.ru_utime + used.ru_stime), used.ru_maxrss / 1024
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", COST, *command], env={**os.environ, **ONE_THREAD}, text=True, capture_output=True
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stderr[-2000:]}")
+    milliseconds, kilobytes = done.stdout.split()
+    return float(milliseconds), int(kilobytes) / 1024
 
 
 def medians_of_costs(measures: dict, runs: int) -> dict:
