@@ -76,6 +76,12 @@ def uncast(op: Operation, rewriter: PatternRewriter, may_go: Callable[[MemRefTyp
     return changed and rewriter.modified(op)
 
 
+def size_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A size that the buffer has, of the buffer as it is before a cast; as upstream where it is known which."""
+    at, shape = number(op.operands[1]), shape_of(op.operands[0])
+    return at is not None and shape is not None and at < len(shape) and of_uncast(op, rewriter)
+
+
 def ranked_cast_back(op: Operation, rewriter: PatternRewriter) -> bool:
     """A cast to the type that a buffer of a known rank had before."""
     inner = made_by(op.operands[0], op.name)
@@ -415,7 +421,7 @@ PATTERNS = {
     "memref.subview": [whole_part, part_told, part_of_uncast],
     "memref.reinterpret_cast": [of_any_uncast, of_own_metadata, of_reinterpreted, of_base, reinterpreted_told],
     "memref.extract_strided_metadata": [metadata_told],
-    "memref.dim": [size_known, size_given, of_blurred, size_asked_for],
+    "memref.dim": [size_known, size_given, size_uncast, size_asked_for],
     "memref.rank": [rank_known],
     "memref.cast": [ranked_cast_back, cast_back, cast_at_once],
     **dict.fromkeys(

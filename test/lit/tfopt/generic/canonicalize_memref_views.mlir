@@ -183,3 +183,28 @@ func.func @unranked(%u: memref<*xf32>, %i: index, %s: memref<?xindex>, %s2: memr
   %3 = memref.dim %2, %c1 : memref<?x?xf32>
   return %3, %1, %2 : index, memref<*xf32>, memref<?x?xf32>
 }
+
+// -----
+
+/// A size is one of the buffer before a cast where it is known which, and where there is one.
+// CHECK: func.func @dims_of_casts(%arg0: memref<?x4xf32>, %arg1: memref<?x?xf32>, %arg2: index) -> (index, index, index, index) {
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c7 = arith.constant 7 : index
+// CHECK-NEXT: %cast = memref.cast %arg0 : memref<?x4xf32> to memref<?x?xf32>
+// CHECK-NEXT: %dim = memref.dim %arg0, %c0 : memref<?x4xf32>
+// CHECK-NEXT: %dim_0 = memref.dim %cast, %arg2 : memref<?x?xf32>
+// CHECK-NEXT: %dim_1 = memref.dim %cast, %c7 : memref<?x?xf32>
+// CHECK-NEXT: %dim_2 = memref.dim %arg1, %c0 : memref<?x?xf32>
+// CHECK-NEXT: return %dim, %dim_0, %dim_1, %dim_2 : index, index, index, index
+// CHECK-NEXT: }
+func.func @dims_of_casts(%m: memref<?x4xf32>, %s: memref<?x?xf32>, %i: index) -> (index, index, index, index) {
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %0 = memref.cast %m : memref<?x4xf32> to memref<?x?xf32>
+  %1 = memref.dim %0, %c0 : memref<?x?xf32>
+  %2 = memref.dim %0, %i : memref<?x?xf32>
+  %3 = memref.dim %0, %c7 : memref<?x?xf32>
+  %4 = memref.cast %s : memref<?x?xf32> to memref<?x5xf32>
+  %5 = memref.dim %4, %c0 : memref<?x5xf32>
+  return %1, %2, %3, %5 : index, index, index, index
+}
