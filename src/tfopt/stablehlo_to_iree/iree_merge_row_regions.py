@@ -23,10 +23,12 @@ OPTIONS = {
     "max-column-elements": "Columns of up to so many elements are gone down in one dispatch too, where enough of them stand side by side; 0: none.",
 }
 FEWEST_COLUMNS = 16  # that stand side by side: a vector of the widest registers
+MOST_MEMBERS = 16  # regions and views that may become one at once
 
 
 def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536, max_column_elements: int = 0):
-    """Merge a region into the only one that reads its result, where all that both compute goes along rows of the same tensor.
+    """Merge a region into what reads its result, where all that both compute goes along rows of the same tensor. Where several regions read it, these
+    and all between them become one with the region that they lead to.
 
     These are reductions over its last dimensions, operations on elements at the same place, and on the numbers that rows are reduced to. Numbers of
     rows may be seen in other shapes on their way. Columns are likewise, where dimensions are reduced over that others follow.
@@ -38,41 +40,47 @@ def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536, max_c
 
 
 def _merge(first: Operation, most_elements: tuple[int, int], most_buffers: int) -> bool:
-    views, readers = _readers(first)
-    if len(readers) != 1:
+    members = _up_to_one_region(first)
+    if not members:
         return False
-    (last,) = readers
-    if last.name != REGION or last.parent is not first.parent or len(last.results) != 1:
+    merging = _Rows(members)
+    if len(merging.captured) + 1 > most_buffers or not merging.goes_along(*most_elements):
         return False
-    merging = _Rows(last)
-    for op in (first, *views, last):
-        merging.add(op)
-    if len(merging.captured) + 1 > most_buffers or not merging.goes_along(first, *most_elements):
-        return False
-    count("regions-merged")
+    count("regions-merged", len(merging.regions) - 1)
+    last = members.pop()
     last.replace_with(merging.region_op([last.result]))
-    for op in (*reversed(views), first):
+    for op in reversed(members):
         op.erase()
     return True
 
 
-def _readers(first: Operation) -> tuple[list[Operation], set[Operation]]:
-    """The views of a region's result, and what reads it; that is nothing where it is not one result."""
-    views: list[Operation] = []
-    readers: set[Operation] = set()
-    users = list(first.result.users) if len(first.results) == 1 else []
-    while users:
-        user = users.pop()
-        if user.name == RESHAPE:
-            views.append(user)
-            users += user.result.users
-        else:
-            readers.add(user)
-    return views, readers
+def _up_to_one_region(first: Operation) -> list[Operation]:
+    """A region, the first one that needs its result with all that does so before, and what is between them: regions and views, in order, which
+    nothing else reads. Nothing where there is no such region."""
+    members, left, op = [first], set[Operation](), first
+    while len(op.results) == 1 and len(members) <= MOST_MEMBERS:
+        left.update(op.result.users)
+        if not left or any([user.block is not first.block or user.name not in (REGION, RESHAPE) for user in left]):
+            return []
+        while op not in left:
+            following = op.next
+            assert following is not None, "what reads a result stands behind it"
+            op = following
+        left.remove(op)
+        members.append(op)
+        if not left and op.name == REGION:
+            return members if len(op.results) == 1 else []
+    return []
 
 
 class _Rows(Merging):
-    def goes_along(self, first: Operation, max_row_elements: int, max_column_elements: int) -> bool:
+    def __init__(self, members: list[Operation]):
+        super().__init__(members[-1])
+        self.regions = [op for op in members if op.name == REGION]
+        for op in members:
+            self.add(op)
+
+    def goes_along(self, max_row_elements: int, max_column_elements: int) -> bool:
         if len(self.block) > LARGEST:
             return False
         rows, most = rows_in(self.block), max_row_elements
@@ -80,4 +88,4 @@ class _Rows(Merging):
             rows, most = columns_in(self.block), max_column_elements
         if rows is None or rows.length > most or (rows.are_columns and rows.shape[-1] < FEWEST_COLUMNS):
             return False
-        return all([rows.is_of_rows(self.made[op.result]) for op in (first, self.last)])
+        return all([rows.is_of_rows(self.made[op.result]) for op in self.regions])

@@ -141,3 +141,57 @@ module attributes {iree.target = #iree.target<max_storage_bindings = 3>} {
     return %3 : tensor<4x100xf32>
   }
 }
+
+// -----
+
+/// The mean is read by two regions, both of which lead into a third: Keras' layer normalization, whose offset has the mean with another sign.
+// CHECK-LABEL: func.func @read_twice
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.reduce
+// CHECK: stablehlo.negate
+// CHECK: stablehlo.reduce
+// CHECK: stablehlo.rsqrt
+// CHECK: iree.return
+// CHECK-NOT: iree.dispatch_region
+func.func @read_twice(%x: tensor<4x100xf32>, %scale: tensor<100xf32>) -> tensor<4x100xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %count = stablehlo.constant dense<100.0> : tensor<4x1xf32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<4x1xf32>
+  %2 = stablehlo.divide %1, %count : tensor<4x1xf32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<4x1xf32>) -> tensor<4x100xf32>
+  %4 = stablehlo.subtract %x, %3 : tensor<4x100xf32>
+  %5 = stablehlo.multiply %4, %4 : tensor<4x100xf32>
+  %6 = stablehlo.reduce(%5 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  %7 = stablehlo.reshape %6 : (tensor<4xf32>) -> tensor<4x1xf32>
+  %8 = stablehlo.rsqrt %7 : tensor<4x1xf32>
+  %9 = stablehlo.negate %2 : tensor<4x1xf32>
+  %10 = stablehlo.broadcast_in_dim %8, dims = [0, 1] : (tensor<4x1xf32>) -> tensor<4x100xf32>
+  %11 = stablehlo.broadcast_in_dim %scale, dims = [1] : (tensor<100xf32>) -> tensor<4x100xf32>
+  %12 = stablehlo.multiply %10, %11 : tensor<4x100xf32>
+  %13 = stablehlo.multiply %x, %12 : tensor<4x100xf32>
+  %14 = stablehlo.broadcast_in_dim %9, dims = [0, 1] : (tensor<4x1xf32>) -> tensor<4x100xf32>
+  %15 = stablehlo.multiply %14, %12 : tensor<4x100xf32>
+  %16 = stablehlo.add %13, %15 : tensor<4x100xf32>
+  return %16 : tensor<4x100xf32>
+}
+
+// -----
+
+/// One of the two gives a result of its own, so that the mean goes to memory.
+// CHECK-LABEL: func.func @read_twice_and_given
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.reduce
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.negate
+// CHECK: iree.dispatch_region
+// CHECK: stablehlo.subtract
+func.func @read_twice_and_given(%x: tensor<4x100xf32>) -> (tensor<4x1xf32>, tensor<4x100xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x100xf32>, tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.reshape %0 : (tensor<4xf32>) -> tensor<4x1xf32>
+  %2 = stablehlo.negate %1 : tensor<4x1xf32>
+  %3 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<4x1xf32>) -> tensor<4x100xf32>
+  %4 = stablehlo.subtract %x, %3 : tensor<4x100xf32>
+  return %2, %4 : tensor<4x1xf32>, tensor<4x100xf32>
+}
