@@ -9,11 +9,10 @@ from __future__ import annotations
 import math
 import operator
 
+from tfir.analysis.extents import Extent, Size, may_be_negative
 from tfir.ir.attributes import ArrayAttr, IntegerAttr, UnitAttr
 from tfir.ir.types import F16, F32, F64, I1, I32, FloatType, IntegerType, Type, VectorType
 from tfir.text.affine_expression import is_leaf
-
-from tfopt.iree_to_spirv.extents import Extent, Size, may_be_negative
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

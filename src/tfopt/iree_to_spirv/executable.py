@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Size, naming_feeds, symbol_count, with_extents
 from tfir.analysis.sliced_products import SlicedProduct, sliced_product
 from tfir.dialects import has_trait
 from tfir.execution.sequencer import HOST, UNSPECIFIED
@@ -9,7 +10,6 @@ from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation
 
-from tfopt.iree_to_spirv.extents import Size, naming_feeds, symbol_count, with_extents
 from tfopt.iree_to_spirv.parts import with_parts
 
 TYPE_CHECKING = False

@@ -9,6 +9,7 @@ import math
 from contextlib import contextmanager
 from functools import cache
 
+from tfir.analysis.extents import Extent, Size, divided_up, expression_of
 from tfir.dialects.iree.target import CPU_FEATURES, GPUS, MOST_TRIPS
 from tfir.dialects.spirv.numbers import IMPORTED, LINKAGE
 from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
@@ -33,7 +34,6 @@ from tfir.ir.types import I32, FloatType, FunctionType, TensorType, Type, Vector
 from tfir.text.affine import AffineAttr
 
 from tfopt.iree_to_spirv.arithmetic import BOOL, SIGNED, B, I, Kind, Value, computed, where, wrapped
-from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, expression_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

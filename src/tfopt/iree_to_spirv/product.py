@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import prod
 
+from tfir.analysis.extents import Extent, divided_up
+
 from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, where
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims, of_result, sum_kind
 from tfopt.iree_to_spirv.executable import LAYOUTS, Executable
-from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.next_panel import NextPanel
 from tfopt.iree_to_spirv.schedules.contraction import LONGEST_SUM
@@ -25,9 +26,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tfir.analysis.extents import Size
     from tfir.ir.operations import Value as Argument
 
-    from tfopt.iree_to_spirv.extents import Size
     from tfopt.iree_to_spirv.strides import Pairs
 
 Triple = tuple[int, int, int]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.analysis.extents import Extent
+
 from tfopt.iree_to_spirv.elements.attributes import numbers
-from tfopt.iree_to_spirv.extents import Extent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from tfir.analysis.extents import Size
     from tfir.ir.operations import Value
 
     from tfopt.iree_to_spirv.executable import Executable
-    from tfopt.iree_to_spirv.extents import Size
 
     Pairs = list[tuple[Size, Size]]  # (extent, distance from one place to the next), outermost first
 

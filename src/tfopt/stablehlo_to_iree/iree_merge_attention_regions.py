@@ -16,7 +16,7 @@ from tfir.ir.operations import Operation
 from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import bindings_of_any_kind
-from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
+from tfopt.stablehlo_to_iree.region_merging import REGION, Merging, erase_members
 
 AFTER = ("iree-identify-dispatch-regions", "iree-merge-row-regions")
 WORKS_ON = ("iree",)
@@ -57,8 +57,7 @@ def _merge(first: Operation, max_row_elements: int, max_columns: int, most_buffe
         return
     count("regions-merged", len(merged.regions) - 1)
     merged.last.replace_with(merged.region_op([merged.last.result]))
-    for op in reversed(merged.regions[:-1]):
-        op.erase()
+    erase_members(merged.regions[:-1])
 
 
 def _only_reader(op: Operation) -> Operation | None:
@@ -76,10 +75,10 @@ class _Attention(Merging):
             self.add(op)
 
     def fits(self, max_row_elements: int, max_columns: int) -> bool:
-        attention = attention_in(self.block) if len(self.block) <= LARGEST else None
-        if attention is None:
+        sized = self.with_extents() if len(self.block) <= LARGEST else None
+        attention = None if sized is None else attention_in(sized[0])
+        if sized is None or attention is None:
             return False
+        result = sized[1][self.made[self.last.result]]
         length, columns = attention.first.result.type.shape[-1], attention.second.result.type.shape[-1]
-        return (
-            length % QUAD == 0 and length <= max_row_elements and columns <= max_columns and self.made[self.last.result] in attention.order
-        )
+        return length % QUAD == 0 and length <= max_row_elements and columns <= max_columns and result in attention.order

@@ -7,13 +7,14 @@ On processors a row stays in a cache as long as it is needed, on devices in the 
 
 from __future__ import annotations
 
-from tfir.analysis.rows import RESHAPE, columns_in, rows_in
+from tfir.analysis.extents import open_place_of_view
+from tfir.analysis.rows import Rows, columns_in, rows_in
 from tfir.ir.operations import Operation
 
 from tfopt.pipeline.statistics import count
-from tfopt.stablehlo_to_iree.clusters import LARGEST
+from tfopt.stablehlo_to_iree.clusters import LARGEST, VIEWS
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import bindings_of_any_kind
-from tfopt.stablehlo_to_iree.region_merging import REGION, Merging
+from tfopt.stablehlo_to_iree.region_merging import REGION, Merging, erase_members
 
 AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
@@ -49,8 +50,7 @@ def _merge(first: Operation, most_elements: tuple[int, int], most_buffers: int) 
     count("regions-merged", len(merging.regions) - 1)
     last = members.pop()
     last.replace_with(merging.region_op([last.result]))
-    for op in reversed(members):
-        op.erase()
+    erase_members(members)
     return True
 
 
@@ -60,7 +60,7 @@ def _up_to_one_region(first: Operation) -> list[Operation]:
     members, left, op = [first], set[Operation](), first
     while len(op.results) == 1 and len(members) <= MOST_MEMBERS:
         left.update(op.result.users)
-        if not left or any([user.block is not first.block or user.name not in (REGION, RESHAPE) for user in left]):
+        if not left or any([user.block is not first.block or not (user.name == REGION or is_view(user)) for user in left]):
             return []
         while op not in left:
             following = op.next
@@ -81,11 +81,21 @@ class _Rows(Merging):
             self.add(op)
 
     def goes_along(self, max_row_elements: int, max_column_elements: int) -> bool:
-        if len(self.block) > LARGEST:
+        if len(self.block) > LARGEST or (sized := self.with_extents()) is None:
             return False
-        rows, most = rows_in(self.block), max_row_elements
+        block, mapping = sized
+        rows, most = rows_in(block), max_row_elements
         if rows is None and max_column_elements:
-            rows, most = columns_in(self.block), max_column_elements
-        if rows is None or rows.length > most or (rows.are_columns and rows.shape[-1] < FEWEST_COLUMNS):
+            rows, most = columns_in(block), max_column_elements
+        if rows is None or not isinstance(rows.length, int) or rows.length > most or (rows.are_columns and is_narrow(rows)):
             return False
-        return all([rows.is_of_rows(self.made[op.result]) for op in self.regions])
+        return all([rows.is_of_rows(mapping[self.made[op.result]]) for op in self.regions])
+
+
+def is_narrow(columns: Rows) -> bool:
+    """Whether few columns stand side by side, or it is not known how many."""
+    return not isinstance(columns.shape[-1], int) or columns.shape[-1] < FEWEST_COLUMNS
+
+
+def is_view(op: Operation) -> bool:
+    return op.name in VIEWS and (op.result.type.is_static or open_place_of_view(op) is not None)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.analysis.extents import UnknownSizeError, drop_unused, open_place_of_view, retype
 from tfir.dialects import is_pure
 from tfir.ir.builder import Builder, single_block_region
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
+
+from tfopt.arithmetic.sizes import UnknownSizes
 
 REGION = "iree.dispatch_region"
 
@@ -21,13 +24,25 @@ class Merging:
 
     def add(self, op: Operation) -> None:
         if op.name != REGION:
-            self.made[op.result] = self.inside.insert(op.clone({op.operands[0]: self.made[op.operands[0]]})).result
+            operand = self.made[op.operands[0]]
+            operands = [operand, *([] if op.result.type.is_static else [self._sizes_of_view(op)])]
+            self.made[op.result] = self.inside.value(op.name, operands, op.result.type, op.attributes)
             return
         mapping = {argument: self.value(operand) for argument, operand in zip(op.body.arguments, op.operands[1:], strict=True)}
         *ops, terminator = op.body
         for inner in ops:
             self.inside.insert(inner.clone(mapping))
         self.made |= {result: mapping[value] for result, value in zip(op.results, terminator.operands, strict=True)}
+
+    def _sizes_of_view(self, view: Operation) -> Value:
+        """The shape of a view that leaves one size open, which is asked of what is seen."""
+        places = open_place_of_view(view)
+        assert places is not None, "a view among the members of a region has the open size of its operand"
+        (operand, asked), (result, axis) = places
+        sizes = UnknownSizes()
+        sizes.note(self.made[operand], operand.type.shape)
+        size = sizes.shapes[self.made[operand]][asked]
+        return sizes.shape([size if at == axis else number for at, number in enumerate(result.type.shape)], self.inside)
 
     def value(self, outside: Value) -> Value:
         if outside not in self.made:
@@ -40,6 +55,22 @@ class Merging:
         self.inside.create("iree.return", [self.made[value] for value in results])
         operands, types = [self.last.operands[0], *self.captured], [value.type for value in results]
         return Builder.before(self.last).create(REGION, operands, types, regions=[self.region])
+
+    def with_extents(self) -> tuple[Block, dict[Value, Value]] | None:
+        """The operations where all types have extents for sizes that are open, and what takes the place of each value there; nothing where there is no
+        extent for one of them."""
+        _, block = single_block_region()
+        mapping = {argument: block.add_argument(argument.type) for argument in self.block.arguments}
+        build = Builder.at_end(block, self.last.location)
+        for op in self.block:
+            build.insert(op.clone(mapping))
+        build.create("iree.return", [mapping[self.made[self.last.result]]])
+        try:
+            retype(block)
+        except UnknownSizeError:
+            return None
+        drop_unused(block)
+        return block, mapping
 
 
 class Group:
@@ -94,16 +125,21 @@ class Group:
             old.replace_all_uses_with(new)
         for op in self.moved:
             block.insert_before(op.remove(), behind)
-        for member in reversed(self.members):
-            workload = member.operands[0].op
-            member.erase()
-            if workload is not None:
-                _erase_unused(workload)
+        erase_members(self.members)
+
+
+def erase_members(members: list[Operation]) -> None:
+    """Erases regions and views in order, whose results nothing else reads anymore, with what computed their sizes."""
+    for member in reversed(members):
+        sizes = member.operands[0 if member.name == REGION else -1].op
+        member.erase()
+        if sizes is not None and sizes not in members:
+            _erase_unused(sizes)
 
 
 def _erase_unused(op: Operation) -> None:
     """Erases what computes a size that is not asked for anymore."""
-    if not any([value.uses for value in op.results]):
+    if op.name != REGION and not any([value.uses for value in op.results]):
         sources = dict.fromkeys([value.op for value in op.operands if value.op is not None])
         op.erase()
         for source in sources:

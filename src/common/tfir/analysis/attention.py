@@ -86,7 +86,7 @@ class Attention:
 
 def attention_in(ops: Iterable[Operation]) -> Attention | None:
     """The attention that operations compute, in the order of a block; None where they compute something else as well, or not all of it in f32 and of known
-    sizes."""
+    sizes, beside those of a batch."""
     ops = list(ops)
     products = [op for op in ops if op.name in PRODUCTS]
     if len(products) != 2 or not all([is_known(op) for op in products]):
@@ -106,8 +106,13 @@ def is_read(value: Value) -> bool:
 
 
 def is_known(product: Operation) -> bool:
-    values = [*product.operands, product.result]
-    return all([value.type.element is F32 and value.type.is_static and 0 not in value.type.shape for value in values])
+    """Whether a product is of f32, and only how many places its batch has may be left open."""
+    numbers, values = product.attributes.get("dot_dimension_numbers"), [*product.operands, product.result]
+    batches = [(), (), ()] if numbers is None else [numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions]
+    batches = [*batches[:2], range(len(batches[0]))]
+    inner = [size for value, batch in zip(values, batches) for axis, size in enumerate(value.type.shape) if axis not in batch]
+    is_static = all([value.type.element is F32 and value.type.is_static and 0 not in value.type.shape for value in values])
+    return is_static and all([isinstance(size, int) for size in inner])
 
 
 def are_rows_by_batch(first: Operation, second: Operation) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Size
+
 from tfopt.iree_to_spirv.arithmetic import I, Value, known_below, maximum, minimum, moved_inside, where
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
-from tfopt.iree_to_spirv.extents import Size
 from tfopt.iree_to_spirv.index import Index
 
 

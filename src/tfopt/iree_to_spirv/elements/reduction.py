@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from tfir.analysis.extents import Extent, Size
 from tfir.analysis.reducers import single_op
 from tfir.dialects.stablehlo.reduction import FEW
 from tfir.ir.types import FloatType
@@ -12,7 +13,6 @@ from tfopt.iree_to_spirv.arithmetic import F, Value, known_below, moved_inside, 
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
-from tfopt.iree_to_spirv.extents import Extent, Size
 from tfopt.iree_to_spirv.index import Index
 
 LONGEST_UNROLLED = 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
+from tfir.analysis.extents import TWINS, Extent, Size, UnknownSizeError, drop_shape
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, TensorType
 
@@ -12,7 +13,6 @@ from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements import scalar_only
 from tfopt.iree_to_spirv.elements.attributes import number, numbers
 from tfopt.iree_to_spirv.elements.elementwise import converted
-from tfopt.iree_to_spirv.extents import TWINS, Extent, Size, UnknownSizeError, drop_shape
 from tfopt.iree_to_spirv.index import Index
 
 LARGEST_TABLE = 64  # elements of a constant that is spelled out as a chain of selections

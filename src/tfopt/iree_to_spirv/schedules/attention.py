@@ -11,13 +11,13 @@ from __future__ import annotations
 from math import prod
 
 from tfir.analysis.attention import Attention, attention_in
+from tfir.analysis.extents import divided_up
 from tfir.analysis.rows import Rows
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 
 from tfopt.iree_to_spirv.arithmetic import F, Value, known_below
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import GPUS
 from tfopt.iree_to_spirv.schedule import Schedule
@@ -49,7 +49,7 @@ class Problem:
 
 
 def problem_of(executable: Executable) -> Problem | None:
-    attention = attention_in(executable.op.body) if len(executable.stores) == 1 and not executable.symbols else None
+    attention = attention_in(executable.op.body) if len(executable.stores) == 1 else None
     rows = attention.rows if attention is not None else None
     if attention is None or rows is None or rows.length % QUAD:
         return None

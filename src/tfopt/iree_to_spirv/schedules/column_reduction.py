@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.analysis.extents import Extent
 from tfir.analysis.rows import RESHAPE, Rows, columns_in
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, known_below
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.product import moved_back
 from tfopt.iree_to_spirv.schedule import Schedule

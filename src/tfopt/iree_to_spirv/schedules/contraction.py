@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import math
 
+from tfir.analysis.extents import Extent, Size, divided_up, usual
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import F, Value, add, known_below, multiply, where
 from tfopt.iree_to_spirv.elements.contraction import Convolution, DotDims
 from tfopt.iree_to_spirv.elements.reduction import undilated
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import (

@@ -6,6 +6,7 @@ Neighbouring places share most of their window, so an element of the input is lo
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Extent, usual
 from tfir.dialects.stablehlo.attributes import NHWC
 from tfir.ir.diagnostics import Error
 
@@ -14,7 +15,6 @@ from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.contraction import Convolution, of_result, sum_kind, zero
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import LARGEST_GROUP_COUNT, Setting, lanes_for, preferred_loads, tile_size

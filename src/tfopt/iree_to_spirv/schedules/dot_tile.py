@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import prod
 
+from tfir.analysis.extents import Extent
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.dialects.stablehlo.attributes import has_default_precision
 from tfir.ir.diagnostics import Error
@@ -21,7 +22,6 @@ from tfir.ir.diagnostics import Error
 from tfopt.iree_to_spirv.arithmetic import U, Value, subtract
 from tfopt.iree_to_spirv.dot_instructions import BITS, Dot, dot_of
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.product import Places, Product, Triple, grouped_product_of, product_of
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.register_tile import (

@@ -6,11 +6,12 @@ computed well.
 
 from __future__ import annotations
 
+from tfir.analysis.extents import divided_up
+
 from tfopt.iree_to_spirv.arithmetic import known_below
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.contraction import RULES as SUMS_OF_PRODUCTS
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import MOST_TRIPS
 from tfopt.iree_to_spirv.schedule import Schedule

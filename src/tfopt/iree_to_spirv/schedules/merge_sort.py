@@ -6,6 +6,7 @@ the two chains of loads and comparisons overlap. Equal elements keep their order
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Extent
 from tfir.dialects.stablehlo.comparators import with_nan_last
 from tfir.ir.diagnostics import Error
 
@@ -13,7 +14,6 @@ from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, where
 from tfopt.iree_to_spirv.buffers import element_kind
 from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting

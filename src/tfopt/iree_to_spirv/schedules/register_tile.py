@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.analysis.extents import Extent
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, add, multiply
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.product import Places, Product, ProductKernel, Triple, at_columns, moved_back, product_of
 from tfopt.iree_to_spirv.schedule import Schedule

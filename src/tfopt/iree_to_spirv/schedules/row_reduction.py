@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 
+from tfir.analysis.extents import usual
 from tfir.analysis.reducers import neutral, single_op
 from tfir.ir.diagnostics import Error
 
@@ -14,7 +15,6 @@ from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, moved_in
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting, folded, preferred_loads, require_shuffles

@@ -6,6 +6,7 @@ As any two updates may meet, one workgroup has them all. Windows go along their 
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Size
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import I, Value, kind_of, known_below
@@ -14,7 +15,6 @@ from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import over
 from tfopt.iree_to_spirv.elements.scattering import ScatterDims, parts_of, start_of
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Size
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Extent, Size, divided_up, usual
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, where
 from tfopt.iree_to_spirv.buffers import TEXEL_FORMATS, Buffer
 from tfopt.iree_to_spirv.elements import Elements
-from tfopt.iree_to_spirv.extents import Extent, Size, divided_up, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import GPUS, Kernel
 

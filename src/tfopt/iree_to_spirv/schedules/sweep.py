@@ -11,6 +11,7 @@ from functools import partial
 from itertools import accumulate
 from math import prod
 
+from tfir.analysis.extents import Extent, Size, divided_up
 from tfir.dialects import has_trait
 from tfir.ir.types import ComplexType
 
@@ -19,7 +20,6 @@ from tfopt.iree_to_spirv.dot_instructions import X86
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.elements.indexing import gathers_rows
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, Size, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import AHEAD, Setting, exceeds_caches

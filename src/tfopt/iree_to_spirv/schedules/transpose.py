@@ -6,13 +6,13 @@ A workgroup has the tiles of a row of tiles. What is left of rows and columns is
 
 from __future__ import annotations
 
+from tfir.analysis.extents import Extent
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1, ComplexType
 
 from tfopt.iree_to_spirv.arithmetic import Value, kind_of, known_below, shuffled
 from tfopt.iree_to_spirv.elements.attributes import numbers
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.setting import Setting

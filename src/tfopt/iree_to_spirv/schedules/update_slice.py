@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from math import prod
 
+from tfir.analysis.extents import Extent
 from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import Value, known_below
 from tfopt.iree_to_spirv.elements import as_element
 from tfopt.iree_to_spirv.elements.indexing import start
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.elementwise import INVOCATIONS

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from tfir.analysis.extents import Extent, divided_up, usual
 from tfir.analysis.reducers import neutral, single_op
 from tfir.analysis.rows import BROADCAST, IOTA, Rows, rows_in
 from tfir.ir.diagnostics import Error
@@ -22,7 +23,6 @@ from tfopt.iree_to_spirv.elements.contraction import of_result, sum_kind
 from tfopt.iree_to_spirv.elements.elementwise import converted
 from tfopt.iree_to_spirv.elements.reduction import LONGEST_SUM, in_parts
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, divided_up, usual
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_passes import Pass, passes_along

@@ -12,6 +12,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import product
 
+from tfir.analysis.extents import Extent, divided_up
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.winograd import MOST_CHANNELS, TILES, WINDOW, matrices, takes_tiles, tiles_of
 from tfir.ir.diagnostics import Error
@@ -21,7 +22,6 @@ from tfir.ir.types import F32
 from tfopt.iree_to_spirv.arithmetic import F, Value, add, known_below, moved_inside, multiply, where
 from tfopt.iree_to_spirv.elements.attributes import number
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent, divided_up
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.linear_maps import both_ways
 from tfopt.iree_to_spirv.next_panel import NextPanel

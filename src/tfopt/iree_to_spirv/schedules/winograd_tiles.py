@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
+from tfir.analysis.extents import Extent
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.winograd import MOST_CHANNELS, WINDOW, matrices, tiles_of
 from tfir.ir.diagnostics import Error
@@ -16,7 +17,6 @@ from tfir.ir.types import F32
 
 from tfopt.iree_to_spirv.arithmetic import Value, known_below, where
 from tfopt.iree_to_spirv.executable import Executable
-from tfopt.iree_to_spirv.extents import Extent
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.linear_maps import both_ways
 from tfopt.iree_to_spirv.schedule import Schedule

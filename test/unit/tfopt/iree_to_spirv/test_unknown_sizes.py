@@ -304,3 +304,43 @@ def test_branches_that_give_other_sizes_are_steps_of_the_host():
     for device, target in DEVICES.items():
         for given, (result,) in zip((x, -x[:2], x), call(lowered(text, target), device, [[x], [-x[:2]], [x]])):
             np.testing.assert_array_equal(result, abs(np.concatenate([given, given]) if given.sum() > 0 else given))
+
+
+ATTENTION = """func.func @main(%q: tensor<?x2x8x4xf32>, %k: tensor<?x2x8x4xf32>, %v: tensor<?x2x8x4xf32>, %mask: tensor<?x1x1x8xf32>) -> tensor<?x2x8x4xf32> {
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.get_dimension_size %q, dim = 0 : (tensor<?x2x8x4xf32>) -> tensor<i32>
+  %list = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %inner = stablehlo.constant dense<[2, 8, 8]> : tensor<3xi32>
+  %whole = stablehlo.concatenate %list, %inner, dim = 0 : (tensor<1xi32>, tensor<3xi32>) -> tensor<4xi32>
+  %0 = stablehlo.dot_general %q, %k, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [3] : (tensor<?x2x8x4xf32>, tensor<?x2x8x4xf32>) -> tensor<?x2x8x8xf32>
+  %1 = stablehlo.dynamic_broadcast_in_dim %mask, %whole, dims = [0, 1, 2, 3] : (tensor<?x1x1x8xf32>, tensor<4xi32>) -> tensor<?x2x8x8xf32>
+  %2 = stablehlo.add %0, %1 : tensor<?x2x8x8xf32>
+  %3 = stablehlo.reduce(%2 init: %least) applies stablehlo.maximum across dimensions = [3] : (tensor<?x2x8x8xf32>, tensor<f32>) -> tensor<?x2x8xf32>
+  %4 = stablehlo.dynamic_broadcast_in_dim %3, %whole, dims = [0, 1, 2] : (tensor<?x2x8xf32>, tensor<4xi32>) -> tensor<?x2x8x8xf32>
+  %5 = stablehlo.subtract %2, %4 : tensor<?x2x8x8xf32>
+  %6 = stablehlo.exponential %5 : tensor<?x2x8x8xf32>
+  %7 = stablehlo.reduce(%6 init: %zero) applies stablehlo.add across dimensions = [3] : (tensor<?x2x8x8xf32>, tensor<f32>) -> tensor<?x2x8xf32>
+  %8 = stablehlo.dynamic_broadcast_in_dim %7, %whole, dims = [0, 1, 2] : (tensor<?x2x8xf32>, tensor<4xi32>) -> tensor<?x2x8x8xf32>
+  %9 = stablehlo.divide %6, %8 : tensor<?x2x8x8xf32>
+  %10 = stablehlo.dot_general %9, %v, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2] : (tensor<?x2x8x8xf32>, tensor<?x2x8x4xf32>) -> tensor<?x2x8x4xf32>
+  return %10 : tensor<?x2x8x4xf32>
+}"""
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_attention_of_an_open_batch_is_one_dispatch(target):
+    """There may be one mask for all sequences, which are as many as a call brings."""
+    module, draw = lowered(ATTENTION, target), np.random.default_rng(3).standard_normal
+    if target == "lavapipe":
+        assert len([op for op in module.walk() if op.name == "iree_ll_seq.dynamic_dispatch"]) == 1
+    calls, expected = [], []
+    for batch, masks in ((1, 1), (3, 3), (5, 1)):
+        q, k, v = draw((3, batch, 2, 8, 4)).astype("f4")
+        mask = draw((masks, 1, 1, 8)).astype("f4")
+        scores = np.einsum("bhmd,bhld->bhml", q.astype("f8"), k) + mask
+        weights = np.exp(scores - scores.max(-1, keepdims=True))
+        calls.append([q, k, v, mask])
+        expected.append(np.einsum("bhml,bhld->bhmd", weights / weights.sum(-1, keepdims=True), v.astype("f8")))
+    for results, right in zip(call(module, device_of(target), calls), expected):
+        np.testing.assert_allclose(results[0], right, rtol=1e-5, atol=1e-5)

@@ -7,13 +7,15 @@ its remainder is) has an answer only where that follows from the expression; an 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from math import prod
 
 from tfir.analysis.feeds import feed_names, feeds_to_pin
 from tfir.analysis.sliced_products import sliced_product
 from tfir.dialects import has_trait
+from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.operations import Operation, Value
+from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I64, MemRefType, TensorType
 from tfir.ods.inference import declared_elements
 from tfir.text.affine_expression import add, divide, factored, is_leaf, spelled, times
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from tfir.text.affine_expression import Expression
 
 Size: TypeAlias = "int | Extent"
+Place: TypeAlias = "tuple[Value, int]"
+SIZE_OF, RESHAPE, DYNAMIC_RESHAPE = "stablehlo.get_dimension_size", "stablehlo.reshape", "stablehlo.dynamic_reshape"
+LISTS = (RESHAPE, "stablehlo.concatenate")  # of numbers that stand as they were
 
 
 class UnknownSizeError(Error):
@@ -132,30 +137,142 @@ def symbol_count(arguments: Iterable[Value]) -> int:
     return sum([value.type.shape.count(None) for value in arguments])
 
 
+class EqualSizes:
+    """Which sizes of values are one and the same, as far as operations say that they are: of what is computed element by element, of the rows that
+    are reduced, of batches, and of what is made in the sizes of something else. A place is a dimension of a value."""
+
+    def __init__(self, ops: Iterable[Operation]):
+        self._sources: dict[Place, Place] = {}
+        for op in ops:
+            for one, other in equal_places(op):
+                self.join(one, other)
+
+    def first(self, place: Place) -> Place:
+        """The one of those that are equal which stands for all of them."""
+        while (source := self._sources.get(place)) is not None:
+            place = source
+        return place
+
+    def join(self, one: Place, other: Place) -> None:
+        one, other = self.first(one), self.first(other)
+        if one != other:
+            self._sources[other] = one
+
+    def extents(self, arguments: Iterable[Value]) -> dict[Place, Extent]:
+        """The sizes that arguments leave open, in order; of those that are equal the first one's, by what stands for all of them."""
+        places = [(value, axis) for value in arguments for axis, size in enumerate(value.type.shape) if size is None]
+        extents: dict[Place, Extent] = {}
+        for number, place in enumerate(places):
+            extents.setdefault(self.first(place), Extent(("s", number)))
+        return extents
+
+
+def equal_places(op: Operation) -> Iterator[tuple[Place, Place]]:
+    """Dimensions that an operation says are equal: one of an operand first, where one is of its result."""
+    operands, result = op.operands, op.results[0] if len(op.results) == 1 else None
+    if op.name == "iree.store_output":
+        yield from same_dimensions(*operands[::-1])
+    elif result is None:
+        return
+    elif op.name == "iree.load_input" or has_trait(op, "elementwise"):
+        for operand in operands:
+            yield from same_dimensions(operand, result)
+    elif op.name == "stablehlo.reduce" and len(operands) == 2:
+        kept = [axis for axis in range(len(operands[0].type.shape)) if axis not in integers(op.attributes["dimensions"])]
+        yield from [((operands[0], axis), (result, at)) for at, axis in enumerate(kept)]
+    elif op.name == "stablehlo.transpose":
+        yield from [((operands[0], axis), (result, at)) for at, axis in enumerate(integers(op.attributes["permutation"]))]
+    elif op.name == "stablehlo.dot_general":
+        yield from equal_places_of_product(op)
+    elif op.name in (RESHAPE, DYNAMIC_RESHAPE) and (places := open_place_of_view(op)) is not None:
+        yield places
+    elif TWINS.get(op.name) is drop_shape:
+        yield from [(place, (result, axis)) for axis, place in enumerate(asked_places(operands[-1])) if place is not None]
+
+
+def same_dimensions(one: Value, other: Value) -> Iterator[tuple[Place, Place]]:
+    if len(one.type.shape) == len(other.type.shape):
+        yield from [((one, axis), (other, axis)) for axis in range(len(one.type.shape))]
+
+
+def equal_places_of_product(op: Operation) -> Iterator[tuple[Place, Place]]:
+    (left, right), numbers = op.operands, op.attributes["dot_dimension_numbers"]
+    batch = [numbers.lhs_batching_dimensions, numbers.rhs_batching_dimensions]
+    summed = [numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions]
+    yield from [((left, one), (right, other)) for one, other in [*zip(*batch), *zip(*summed)]]
+    own = [
+        (value, axis)
+        for value, *taken in zip((left, right), batch, summed)
+        for axis in range(len(value.type.shape))
+        if not any([axis in axes for axes in taken])
+    ]
+    yield from zip([*[(left, axis) for axis in batch[0]], *own], [(op.results[0], at) for at in range(len(op.results[0].type.shape))])
+
+
+def open_place_of_view(op: Operation) -> tuple[Place, Place] | None:
+    """The one open size of a view's operand and that of its result, which are equal, since all others are as many elements on both sides."""
+    places, elements = [], []
+    for value in (op.operands[0], op.results[0]):
+        shape = value.type.shape
+        places.append([(value, axis) for axis, size in enumerate(shape) if not isinstance(size, int)])
+        elements.append(prod([size for size in shape if isinstance(size, int)]))
+    one, other = places
+    return (one[0], other[0]) if len(one) == len(other) == 1 and elements[0] == elements[1] != 0 else None
+
+
+def asked_places(sizes: Value) -> list[Place | None]:
+    """For each element of a list of sizes the dimension that was asked for it; None for what is computed otherwise."""
+    op = sizes.op
+    if op is not None and op.name == SIZE_OF:
+        return [(op.operands[0], op.get("dimension"))]
+    if op is not None and op.name in LISTS:
+        return [place for operand in op.operands for place in asked_places(operand)]
+    return [None] * prod(sizes.type.shape)
+
+
 def with_extents(entry: Operation) -> Operation:
     """An entry whose types have extents where sizes are unknown; the entry itself where none is. Its operations are not told sizes: their
     types say them. Raises Error for an operation whose size is that of none of its arguments."""
     if not symbol_count(entry.body.arguments):
         return entry
     entry = entry.clone()
-    symbols = iter(range(symbol_count(entry.body.arguments)))
-    for argument in entry.body.arguments:
-        shape: Any = [Extent(("s", next(symbols))) if size is None else size for size in argument.type.shape]
-        argument.retype(MemRefType(shape, argument.type.element))
-    stored = {store.operands[0].type.shape: store.operands[1].type.shape for store in entry.body if store.name == "iree.store_output"}
-    sliced = sliced_product(entry.body)
-    if sliced is not None:
-        stored[sliced.root.result.type.shape] = (*stored[sliced.shape][:-1], sliced.columns)  # it has the rows of its slices
-    for op in entry.body:
-        for result in op.results:
-            if None in result.type.shape:
-                result.retype(TensorType(extents_of(op, result, stored), result.type.element))
-        if op.name in TWINS:
-            TWINS[op.name](op)
-    for op in reversed(list(entry.body)):
+    retype(entry.body)
+    drop_unused(entry.body)
+    return entry
+
+
+def drop_unused(block: Block) -> None:
+    """Erases what has results that nothing reads, as that which computed sizes."""
+    for op in reversed(list(block)):
         if op.results and not any([result.uses for result in op.results]):
             op.erase()
-    return entry
+
+
+def retype(block: Block) -> None:
+    """Gives all of a block types that have extents, in place of sizes that are unknown."""
+    arguments = list(block.arguments)
+    equal = EqualSizes(block)
+    extents = equal.extents(arguments)
+
+    def told(value: Value) -> Any:
+        return tuple([extents.get(equal.first((value, axis))) if size is None else size for axis, size in enumerate(value.type.shape)])
+
+    shapes = {value: told(value) for value in [*arguments, *[result for op in block for result in op.results]] if not value.type.is_static}
+    for argument in arguments:
+        if argument in shapes:
+            make = MemRefType if isinstance(argument.type, MemRefType) else TensorType
+            argument.retype(make(shapes[argument], argument.type.element))
+    stored = {store.operands[0].type.shape: store.operands[1].type.shape for store in block if store.name == "iree.store_output"}
+    sliced = sliced_product(block)
+    if sliced is not None:
+        stored[sliced.root.result.type.shape] = (*stored[sliced.shape][:-1], sliced.columns)  # it has the rows of its slices
+    for op in block:
+        for result in op.results:
+            if result in shapes:
+                shape = shapes[result]
+                result.retype(TensorType(extents_of(op, result, stored) if None in shape else shape, result.type.element))
+        if op.name in TWINS:
+            TWINS[op.name](op)
 
 
 def extents_of(op: Operation, result: Value, stored: dict[Any, Any]) -> Any:
@@ -181,7 +298,7 @@ def told_extents(op: Operation) -> Any:
 
 
 def drop_shape(op: Operation) -> None:
-    """`dynamic_broadcast_in_dim` and `dynamic_iota` as what they are called without a shape."""
+    """`dynamic_broadcast_in_dim`, `dynamic_iota` and `dynamic_reshape` as what they are called without a shape."""
     op.rename(op.name.replace("dynamic_", ""))
     op.set_operands(op.operands[:-1])
 
@@ -258,6 +375,7 @@ COMPUTED: dict[str, Callable[[Any, Any], Any] | None] = {
 TWINS = {
     "stablehlo.dynamic_broadcast_in_dim": drop_shape,
     "stablehlo.dynamic_iota": drop_shape,
+    DYNAMIC_RESHAPE: drop_shape,
     "stablehlo.real_dynamic_slice": drop_bounds,
     "stablehlo.dynamic_gather": drop_slice_sizes,
     "stablehlo.dynamic_pad": drop_padding,
