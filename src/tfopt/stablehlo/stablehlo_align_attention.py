@@ -11,6 +11,7 @@ So programs that join heads with a batch, that have dimensions of size 1 on the 
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from math import prod
 
@@ -28,6 +29,7 @@ from tfir.ir.types import I64, FloatType
 from tfopt.pipeline.statistics import count
 from tfopt.rewrite.constants import elements_of
 from tfopt.stablehlo.layout import transposed
+from tfopt.stablehlo.open_sizes_as_primes import OpenSizesAsPrimes, is_open
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,12 +51,18 @@ def stablehlo_align_attention(func: "Func", *, most_turned: int = 128):
     operands are views of is read in their place, and what moves the result becomes one transpose. Where there is nothing of this, and weights
     are the left operand, nothing is changed.
     """
-    for op in [op for op in func.walk() if op.name == PRODUCT]:
-        between = between_products(op)
-        alignment = Alignment(op, *between, most_turned) if between is not None else None
-        if alignment is not None and alignment.is_possible and alignment.changes_something:
-            alignment.rewrite()
-            count("aligned")
+    for block in {op.block: None for op in func.walk() if op.name == PRODUCT}:
+        with OpenSizesAsPrimes(block) if any([is_open(op.results[0]) for op in block if op.name == PRODUCT]) else nullcontext():
+            for op in [op for op in block if op.name == PRODUCT]:
+                align(op, most_turned)
+
+
+def align(product: Operation, most_turned: int) -> None:
+    between = between_products(product)
+    alignment = Alignment(product, *between, most_turned) if between is not None else None
+    if alignment is not None and alignment.is_possible and alignment.changes_something:
+        alignment.rewrite()
+        count("aligned")
 
 
 def between_products(first: Operation) -> tuple[list[Operation], Operation] | None:

@@ -49,7 +49,7 @@ def _merge(first: Operation, max_row_elements: int, max_columns: int, most_buffe
     while len(chain) < 4 and (reader := _only_reader(chain[-1])) is not None:
         chain.append(reader)
         if len(chain) > 2:
-            merging = _Attention(chain)
+            merging = _Attention([*chain])
             if len(merging.captured) >= most_buffers or not merging.fits(max_row_elements, max_columns):
                 break
             merged = merging

@@ -104,3 +104,26 @@ func.func @every_second_key(%q: tensor<8x4xf32>, %k: tensor<16x4xf32>, %v: tenso
   %4 = stablehlo.dot_general %3, %v, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
   return %4 : tensor<8x4xf32>
 }
+
+// -----
+
+/// One attention reads the other's result twice, as what is asked and as what is summed: two dispatches.
+// CHECK-LABEL: @one_behind_another
+// CHECK-COUNT-2: iree.dispatch_region
+// CHECK-NOT: iree.dispatch_region
+func.func @one_behind_another(%q: tensor<2x8x4xf32>, %k: tensor<2x8x4xf32>, %v: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.dot_general %q, %k, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<2x8x4xf32>, tensor<2x8x4xf32>) -> tensor<2x8x8xf32>
+  %1 = stablehlo.exponential %0 : tensor<2x8x8xf32>
+  %2 = stablehlo.reduce(%1 init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<2x8x8xf32>, tensor<f32>) -> tensor<2x8xf32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<2x8xf32>) -> tensor<2x8x8xf32>
+  %4 = stablehlo.divide %1, %3 : tensor<2x8x8xf32>
+  %5 = stablehlo.dot_general %4, %v, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x8x8xf32>, tensor<2x8x4xf32>) -> tensor<2x8x4xf32>
+  %6 = stablehlo.dot_general %5, %k, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<2x8x4xf32>, tensor<2x8x4xf32>) -> tensor<2x8x8xf32>
+  %7 = stablehlo.exponential %6 : tensor<2x8x8xf32>
+  %8 = stablehlo.reduce(%7 init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<2x8x8xf32>, tensor<f32>) -> tensor<2x8xf32>
+  %9 = stablehlo.broadcast_in_dim %8, dims = [0, 1] : (tensor<2x8xf32>) -> tensor<2x8x8xf32>
+  %10 = stablehlo.divide %7, %9 : tensor<2x8x8xf32>
+  %11 = stablehlo.dot_general %10, %5, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x8x8xf32>, tensor<2x8x4xf32>) -> tensor<2x8x4xf32>
+  return %11 : tensor<2x8x4xf32>
+}
