@@ -6,7 +6,7 @@ from tfir.conversion.vhlo.versions import convert_to_version, target_of
 
 TITLE = "VhloToVersionPass"
 WORKS_ON = ("vhlo",)
-OPTIONS = {"target": "The version, of the form 1.20.0."}
+OPTIONS = {"target": "The version, of the form 1.20.0; `current` for the newest."}
 
 
 def vhlo_to_version(module: "Module", *, target: str = ""):

@@ -10,6 +10,8 @@
 // RUN: tf-opt %t.old | FileCheck %s --check-prefix=OPT
 // OPT: "vhlo.tanh_v1"
 // RUN: tf-run %t.old --device=interpreter --input=4xf32=0,0,0,0 | FileCheck %s --check-prefix=VALUES
+// RUN: tf-run %t.old --device=cpu --input=4xf32=0,0,0,0 | FileCheck %s --check-prefix=VALUES
+// RUN: tf-opt %t.old --pipeline=vulkan | tf-run - --device=interpreter --input=4xf32=0,0,0,0 | FileCheck %s --check-prefix=VALUES
 // VALUES: 4xf32=0 0 0 0
 // RUN: tf-translate --serialize-stablehlo --target-version=1.20.0 %t.old | tf-opt - | FileCheck %s --check-prefix=NEW
 // NEW: "vhlo.tanh_v2"

@@ -34,9 +34,10 @@ def text_of(version: Version) -> str:
 
 
 def target_of(text: str, at: Operation | None = None) -> Version:
-    """The version of the forms for a target, which say nothing of its last number. Raises Error for what is no version, or none of ours."""
+    """The version of the forms for a target, or for `current`, which say nothing of its last number. Raises Error for what is no version, or
+    none of ours."""
     try:
-        version = version_of(text)
+        version = CURRENT if text == "current" else version_of(text)
     except ValueError:
         what = f"Invalid target version argument '{text}'" if text else "No target version specified."
         raise Error(f"{what}\nTarget version must be of the form `#.#.#`.", at) from None
