@@ -10,7 +10,11 @@ from tfir.ods.control import data_operands
 
 from tfopt.grappler.inlining import Inlining, hides_effects
 from tfopt.grappler.item import Item
-from tfopt.grappler.specialization import drop_unread_operands, specialize
+from tfopt.grappler.specialization import drop_unread_operands, sites_of, specialize
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.grappler.specialization import Specialized
 
 TITLE = "FunctionOptimizer"
 # Attributes of functions and calls that must stay whole: not inlined, or compiled by XLA or tf.data.
@@ -30,6 +34,7 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
     if module is None:
         return
     functions = SymbolTable(module)
+    specialized: Specialized = {}
     around: tuple[str, ...] = (item.target.get("sym_name"),)
     work = [(op, around) for op in item.block][::-1]
     while work and len(item.names) < max_nodes:
@@ -40,13 +45,13 @@ def grappler_function(item: "Item", *, max_nodes: int = 1_000_000):
         if function is None or function.get("sym_name") in around or len(around) > DEEPEST or not fits(call, arguments, function):
             continue
         if is_marked(call, function, NOT_INLINED, *COMPILED):
-            if has_trait(call, "call") and not is_marked(call, function, *COMPILED):
-                specialize(item, call, function, functions)
+            if not (has_trait(call, "branch") or is_marked(call, function, *COMPILED)):
+                specialize(item, call, function, functions, specialized)
             continue
         around = (*around, function.get("sym_name"))
         work += [(op, around) for op in reversed(Inlining(item, call, arguments, function).run())]
     for op in list(item.block):
-        named = [functions.get(site.reference) for site in call_sites(op)]
+        named = [functions.get(site.reference) for site in sites_of(op, functions)]
         if not any([function is not None and is_marked(op, function, *COMPILED) for function in named]):
             drop_unread_operands(item, op, functions)
     item.forget()

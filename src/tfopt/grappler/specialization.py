@@ -8,7 +8,7 @@ from tfir.analysis.deadness import is_taken_apart
 from tfir.dialects import has_trait
 from tfir.dialects.tfg.nodes import NAME, node_name
 from tfir.dialects.tfg.signatures import drop_arguments, drop_from_node, leave_out, renamed
-from tfir.ir.attributes import StringAttr
+from tfir.ir.attributes import StringAttr, SymbolRefAttr
 from tfir.ir.operations import Block, Operation
 from tfir.ir.symbols import SymbolTable, take_name
 from tfir.ods.control import CONTROL, control_operands, data_operands, data_results
@@ -16,21 +16,40 @@ from tfir.ods.control import CONTROL, control_operands, data_operands, data_resu
 from tfopt.grappler.item import Item
 from tfopt.grappler.rewriting import lost
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    # Functions that calls have got, by the function that they called, the constants that they gave, and the results that they left unread.
+    Specialized: TypeAlias = dict[tuple[Operation, frozenset[tuple[int, Operation]], frozenset[int]], Operation]
+
 # What says something of each argument in a way of its own.
 IN_THE_WAY = ("resource_arg_unique_ids_keys", "gradient")
 
 
-def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable) -> bool:
-    """Gives the call a function of its own, where it gives constants or leaves results unread. One that comes to call itself stays."""
+def specialize(item: Item, call: Operation, function: Operation, functions: SymbolTable, specialized: Specialized) -> bool:
+    """Gives the call a function of its own, or one that a call like it has got, where it gives constants or leaves results unread. One that
+    comes to call itself stays."""
     constants = {at: value.op for at, value in enumerate(data_operands(call)) if is_free_constant(value)}
     unread = {at for at, result in enumerate(call.results[:-1]) if not result.uses} if not item.is_preserved(call) else set()
     if not (constants or unread) or is_fixed(function, functions):
         return False
-    copy = copied_for(call, function, functions)
-    take_in(copy, constants)
-    leave_out(copy, unread)
+    key = function, frozenset(constants.items()), frozenset(unread)
+    copy = specialized.get(key)
+    if copy is None:
+        copy = specialized[key] = copied_for(call, function, functions)
+        take_in(copy, constants)
+        leave_out(copy, unread)
     replace_node(item, call, {function: copy}, functions, set(constants), unread)
     return True
+
+
+def sites_of(op: Operation, functions: SymbolTable) -> list[CallSite]:
+    """The functions that a node runs: as `call_sites`, and the one that it is called after, which no attribute names."""
+    name = op.name[4:]
+    if name not in functions.symbols:
+        return call_sites(op)
+    return [CallSite(op, "", SymbolRefAttr(name), data_operands(op), data_results(op))]
 
 
 def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> bool:
@@ -39,7 +58,7 @@ def drop_unread_operands(item: Item, op: Operation, functions: SymbolTable) -> b
     unread = unread_operands(op, functions) - run_for_waiting(item, op, functions)
     if not unread or has_trait(op, "loop") and item.is_preserved(op):
         return False
-    functions_run = dict.fromkeys([functions.get(site.reference) for site in call_sites(op)])
+    functions_run = dict.fromkeys([functions.get(site.reference) for site in sites_of(op, functions)])
     if any([is_fixed(function, functions) for function in functions_run]):
         return False
     copies = {function: copied_for(op, function, functions) for function in functions_run}
@@ -64,7 +83,7 @@ def run_for_waiting(item: Item, op: Operation, functions: SymbolTable) -> set[in
 
 def unread_operands(op: Operation, functions: SymbolTable) -> set[int]:
     """The places of operands, those of the functions, that none of the functions of a node reads, nor waits for."""
-    sites = call_sites(op)
+    sites = sites_of(op, functions)
     if not sites or not all([has_body(functions.get(site.reference), site) for site in sites]):
         return set()
     hands_on = has_trait(op, "loop")
@@ -125,13 +144,16 @@ def take_in(function: Operation, constants: dict[int, Operation]) -> None:
 def replace_node(item: Item, op: Operation, copies, functions: SymbolTable, dropped: set[int], unread: set[int]) -> None:
     """Puts a node in the place of one that runs functions: it runs their copies, without the operands for the arguments `dropped`,
     and without the results `unread`."""
-    given = call_sites(op)[0].operands
+    sites = sites_of(op, functions)
+    given = sites[0].operands
     operands, deciding = data_operands(op), len(data_operands(op)) - len(given)
     kept = [value for at, value in enumerate(operands) if at - deciding not in dropped]
     results = [result for at, result in enumerate(data_results(op)) if at not in unread]
     types = [*[result.type for result in results], CONTROL]
-    node = Operation(op.name, [*kept, *control_operands(op)], types, op.attributes, location=op.location)
-    for site in call_sites(op):
+    is_called_by_name = not sites[0].attribute
+    kind = f"tfg.{next(iter(copies.values())).get('sym_name')}" if is_called_by_name else op.name
+    node = Operation(kind, [*kept, *control_operands(op)], types, op.attributes, location=op.location)
+    for site in sites if not is_called_by_name else ():
         node.set_attribute(site.attribute, renamed(op.attributes[site.attribute], copies, functions))
     drop_from_node(node, dropped, unread)
     name = node_name(op)

@@ -116,3 +116,30 @@ tfg.func @f(%b: tensor<*xf32> {tfg.name = "b"}, %a: tensor<*xf32> {tfg.name = "a
   %m, %ctl_0 = Mul(%a, %b) name("mul") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
   return(%n, %m) : tensor<*xf32>, tensor<*xf32>
 }
+
+// -----
+
+/// So does one that nodes are called after: those that give the same and read the same share it, and one that gives no constant and reads all
+/// runs the function as it is, as in TensorFlow 2.21.
+// CHECK-LABEL: tfg.graph
+// CHECK: f_specialized_for_call(%{{[^,]*}}) name("call") {_mark = 1 : i64} :
+// CHECK: f_specialized_for_call(%{{[^,]*}}) name("again") :
+// CHECK: f(%{{[^,]*}}, %{{[^,]*}}) name("whole")
+// CHECK: tfg.func @f_specialized_for_call(%a: tensor<*xf32> {tfg.name = "a"})
+// CHECK: %[[K:.*]], %{{.*}} = Const name("k")
+// CHECK: %[[M:.*]], %{{.*}} = Mul(%a, %[[K]])
+// CHECK: return(%[[M]]) : tensor<*xf32>
+// CHECK-NOT: specialized_for_again
+tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
+  %x, %ctl = Placeholder name("x") {dtype = f32} : () -> (tensor<*xf32>)
+  %k, %ctl_k = Const name("k") {dtype = f32, value = dense<2.0> : tensor<f32>} : () -> (tensor<*xf32>)
+  %c:2, %ctl_0 = f(%k, %x) name("call") {_mark = 1 : i64} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  %d:2, %ctl_1 = f(%k, %x) name("again") {} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  %e:2, %ctl_2 = f(%x, %x) name("whole") {} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>, tensor<*xf32>)
+  %o, %ctl_3 = AddN(%c#1, %d#1, %e#0, %e#1) name("out") {N = 4 : i64, T = f32} : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @f(%b: tensor<*xf32> {tfg.name = "b"}, %a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "n"}, tensor<*xf32> {tfg.name = "m"}) attributes {tf._noinline = true} {
+  %n, %ctl = Neg(%b) name("neg") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %m, %ctl_0 = Mul(%a, %b) name("mul") {T = f32} : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n, %m) : tensor<*xf32>, tensor<*xf32>
+}
