@@ -14,6 +14,7 @@ from tfir.execution.entry import Entry
 from tfir.execution.inputs import Given, bind, read_values
 from tfir.execution.values import literal
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import UI64, TensorType
 from tfir.ods.arrays import array_of, dense_of
 from tfir.storage.checkpoint.opening import STATE, checkpoint_exists, checkpoint_in, open_checkpoint
 from tfir.storage.checkpoint.write_bundle import write_bundle
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Operation
 
 NAME = "model"  # of checkpoints: model-100.index holds what 100 steps left
+BLOCKS = TensorType((), UI64)  # how many a generator has drawn
 VARIABLE, REFERENCE = "variable", "reference"  # kinds of objects in a session's state
 
 
@@ -160,8 +162,10 @@ class Training:
         print(f"step {step}: {' '.join(told)}" if told else f"step {step}", flush=True)
 
     def restore(self, kept: Kept) -> int:
-        """Gives variables the values that a checkpoint has. Which step it is of says its name."""
-        arguments = {port.variable for port in self.entry.feeds if port.variable is not None}
+        """Gives variables the values that a checkpoint has. Which step it is of says its name. Where draws stand TensorFlow's checkpoints do
+        not say: its generators begin anew."""
+        ports = {port.variable: port for port in self.entry.feeds if port.variable is not None}
+        arguments = {name for name, port in ports.items() if port.initial is None or port.type != BLOCKS or name in self.restored.names}
         for name in arguments:
             self.restored.require(name)
         for name in self.restored.names:

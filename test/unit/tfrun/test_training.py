@@ -4,8 +4,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tfir.ods.arrays import array_of
+from tfir.ods.arrays import array_of, dense_of
 from tfir.storage.checkpoint.opening import open_checkpoint
+from tfir.storage.checkpoint.write_bundle import write_bundle
 
 import tfopt.main
 import tftranslate.main
@@ -109,3 +110,26 @@ def test_lowered_steps_leave_the_state_that_tensorflow_left(tmp_path, monkeypatc
     for name in checkpoint.names:
         np.testing.assert_allclose(array_of(checkpoint.tensor(name)), expected[f"3/{name}"], rtol=1e-4, atol=1e-6, err_msg=name)
         assert np.array_equal(array_of(checkpoint.tensor(name)), last[name])
+
+
+DRAWING = """
+func.func @step(%w: tensor<f32> {tf.resource_name = "w", tf.aliasing_output = 1 : i64}, %drawn: tensor<ui64> {
+  tf.resource_name = "d/counter", tf.aliasing_output = 2 : i64, tfir.initial_value = dense<0> : tensor<ui64>})
+    -> (tensor<ui64>, tensor<f32>, tensor<ui64>) {
+  %c = stablehlo.constant dense<3> : tensor<ui64>
+  %next = stablehlo.add %drawn, %c : tensor<ui64>
+  return %next, %w, %next : tensor<ui64>, tensor<f32>, tensor<ui64>
+}
+"""
+
+
+@pytest.mark.parametrize("names, told", [("w", "=3"), ("w d/counter", "=8"), ("d/counter", "no tensor 'w'")])
+def test_draws_begin_anew_where_a_checkpoint_does_not_say_where_they_stand(tmp_path, monkeypatch, capfd, names, told):
+    """As those of TensorFlow's Saver, in which no generator is; a variable that is missing is an error."""
+    monkeypatch.chdir(tmp_path)
+    Path("step.mlir").write_text(DRAWING)
+    values = {"w": np.float32(2), "d/counter": np.uint64(5)}
+    write_bundle("given", [(name, dense_of(np.array(values[name]))) for name in sorted(names.split())])
+    status = main(["step.mlir", "--device=interpreter", "--repeat=1", "--restore=given"])
+    said = capfd.readouterr()
+    assert told in said.out + said.err and status == int("error" in said.err)
