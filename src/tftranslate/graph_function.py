@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.dialects.tfg.functions import functions_by_name
-from tfir.dialects.tfg.interface import PLACEHOLDERS
+from tfir.dialects.tfg.interface import placeholders as fed_by_default
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.proto import SignatureDef
@@ -55,7 +55,7 @@ def make_function(module: Operation, ports: Ports) -> None:
 
 
 def placeholders(graph: Operation) -> list[str]:
-    return [op.get(NAME) for op in graph.body if op.name in PLACEHOLDERS and op.get(NAME)]
+    return [name for value in fed_by_default(graph) if (name := value.op.get(NAME))]
 
 
 def names(text: str) -> list[str]:

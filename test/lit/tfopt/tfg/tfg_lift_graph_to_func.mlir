@@ -127,3 +127,19 @@ tfg.graph #tf_type.version<producer = 22, min_consumer = 0> {
 tfg.func @f() {
   return
 }
+
+// -----
+
+/// A Placeholder that TensorFlow leaves behind where it copied a loop is not fed; it is where a node reads it, as is another that none reads.
+// CHECK-LABEL: tfg.func @main(
+// CHECK-SAME: %x: tensor<4xf32>
+// CHECK-NEXT: %unused_control_flow_input_1: tensor<4xf32>
+// CHECK-NEXT: %spare: tensor<i1>
+// CHECK-NEXT: -> (tensor<*xf32> {tfg.name = "add"})
+tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
+  %x, %ctl_x = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<4>} : () -> (tensor<*xf32>)
+  %e, %ctl_e = Placeholder name("unused_control_flow_input") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
+  %f, %ctl_f = Placeholder name("unused_control_flow_input_1") {dtype = f32, shape = #tf_type.shape<4>} : () -> (tensor<*xf32>)
+  %s, %ctl_s = Placeholder name("spare") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
+  %a, %ctl_a = AddV2(%x, %f) name("add") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+}

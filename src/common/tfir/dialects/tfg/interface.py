@@ -17,6 +17,7 @@ from tfir.ods.control import control_operands, data_results
 PLACEHOLDERS = frozenset({"tfg.Placeholder", "tfg.PlaceholderV2"})
 STATING_SHAPES = PLACEHOLDERS | {"tfg.PlaceholderWithDefault"}
 NOT_FETCHED = frozenset({"tfg.Const", "tfg.HostConst", "tfg.NoOp", "tfg.Assert", "tfg.Print", "tfg.PrintV2", *PLACEHOLDERS})
+STOOD_FOR_EDGE = "unused_control_flow_input"
 CHOOSING = frozenset({"tfg.ArgMax", "tfg.ArgMin"})
 
 # What a model names of its graph from outside: on the module, lists of names.
@@ -37,8 +38,11 @@ def exported(module: Operation | None, part: str) -> list[str]:
 
 
 def placeholders(graph: Operation) -> list[Value]:
-    """Results of Placeholders; one with a default keeps it."""
-    return [op.results[0] for op in graph.body if op.name in PLACEHOLDERS]
+    """Results of Placeholders; one with a default keeps it. Where TensorFlow copies a graph that has loops, a Placeholder stands for what a loop
+    hands on until that is copied; it leaves these behind, read by no node, as of a frozen LSTM."""
+    return [
+        op.results[0] for op in graph.body if op.name in PLACEHOLDERS and not (node_name(op).startswith(STOOD_FOR_EDGE) and is_sink(op))
+    ]
 
 
 def sinks(graph: Operation) -> list[Value]:
