@@ -47,7 +47,9 @@ class Effects:
 
 ENDING = frozenset({"error", "refusal"})  # what an op writes that may end the run
 OF_ARRAY = "tfir.array"  # what an op on a list tells in errors as the array that it was on, which TensorFlow's kernel keeps as any state
+OF_VARIABLE = "tfl.is_variable"  # of a constant that a variable begins with: another one is another variable
 NO_EFFECTS, PINNED, UNKNOWN, REFUSING = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"]), Effects(writes=["refusal"])
+ALLOCATING = Effects(allocates=["variable"])
 NO_SIDE_EFFECT = BoolAttr(False)
 PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
 _declared: dict[str, Effects] = {}
@@ -60,6 +62,8 @@ def effects_of(op: Operation) -> Effects:
         effects = declared_effects(op.name)
         if OF_ARRAY in op.attributes:
             effects |= REFUSING
+        if OF_VARIABLE in op.attributes:
+            effects |= ALLOCATING
         if effects.is_of_memory and is_on_tensors(op):
             return NO_EFFECTS
         if effects.is_of_memory and is_volatile(op):
