@@ -33,6 +33,7 @@ CHANNELS = {
     "tfl.transpose_conv": 0,
 }  # the dimension of weights that is the result's last one
 BIASES = {"tfl.transpose_conv": 3}  # the operand that a bias is, where it is not that behind input and weights
+LEAST_REPEATED = 4  # times that numbers behind a reshape are repeated in a bias in front of it, from which on they stay there
 ACTIVATIONS = {"tfl.relu": "RELU", "tfl.relu6": "RELU6", "tfl.relu_n1_to_1": "RELU_N1_TO_1"}
 
 
@@ -67,11 +68,15 @@ def with_weights(op: Operation) -> tuple[Operation, Array, Array | None, Operati
         channels = by_channel(other, op.results[0].type, count) if count else None
         if not count or channels is None:
             continue
-        bias = product.operands[BIASES.get(product.name, 2)]
+        bias = bias_of(product)
         told = np.zeros(count, np.float32) if is_absent(bias) else array_in(bias)
         if told is not None:
             return product, channels, told, shaping
     return None
+
+
+def bias_of(product: Operation) -> Value:
+    return product.operands[BIASES.get(product.name, 2)]
 
 
 def by_channel(array: Array, type: Type, count: int) -> Array | None:
@@ -92,10 +97,10 @@ def known_sizes(type: Type) -> list[int]:
     return [size for size in sizes if size is not None][::-1]
 
 
-def rebuilt(op: Operation, product: Operation, shaping: Operation | None, rewriter: PatternRewriter, filter: Value, bias: Array) -> bool:
+def rebuilt(op: Operation, product: Operation, shaping: Operation | None, rewriter: PatternRewriter, filter: Value, bias: Value) -> bool:
     """The operation with other weights, with the activation of the op that it takes the place of."""
     attributes = {**product.attributes, ACTIVATION: StringAttr(op.get(ACTIVATION, "NONE"))}
-    operands = with_constants(product, filter, constant(bias.astype(np.float32)))
+    operands = with_constants(product, filter, bias)
     return shaped(op, rewriter.create(product.name, operands, [product.results[0].type], attributes), shaping, rewriter)
 
 
@@ -122,7 +127,10 @@ def add_to_bias(op: Operation, rewriter: PatternRewriter) -> bool:
         if op.operands[0].op is not (shaping or product):
             return False
         other = -other
-    return rebuilt(op, product, shaping, rewriter, product.operands[1], bias + other)
+    numbers = min([operand.type.size for operand in op.operands if array_in(operand) is not None])
+    if shaping is not None and is_absent(bias_of(product)) and LEAST_REPEATED * numbers < other.size:
+        return False  # a bias would repeat what is added behind the reshape, with scales of its own where it is quantized
+    return rebuilt(op, product, shaping, rewriter, product.operands[1], constant((bias + other).astype(np.float32)))
 
 
 def multiply_weights(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -135,7 +143,8 @@ def multiply_weights(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     shape = [1] * filter.ndim
     shape[CHANNELS[product.name]] = factors.size
-    return rebuilt(op, product, shaping, rewriter, constant(filter * factors.reshape(shape)), bias * factors)
+    absent, scaled = bias_of(product), constant(filter * factors.reshape(shape))
+    return rebuilt(op, product, shaping, rewriter, scaled, absent if is_absent(absent) else constant((bias * factors).astype(np.float32)))
 
 
 def multiply_factor(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -148,7 +157,7 @@ def multiply_factor(op: Operation, rewriter: PatternRewriter) -> bool:
         if both is None or result.type is not op.results[0].type:
             continue
         for product in filter(None, map(moved_product, both.operands)):
-            weights, bias = array_in(product.operands[1]), product.operands[BIASES.get(product.name, 2)]
+            weights, bias = array_in(product.operands[1]), bias_of(product)
             told = None if is_absent(bias) else array_in(bias)
             if (
                 weights is None

@@ -378,3 +378,40 @@ func.func @no_prelu(%x: tensor<1x3x3x2xf32>, %y: tensor<1x3x3x2xf32>) -> tensor<
   %4 = tfl.add(%0, %3) {fused_activation_function = "NONE"} : (tensor<1x3x3x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x3x3x2xf32>
   return %4 : tensor<1x3x3x2xf32>
 }
+
+/// What is added behind a reshape is a bias, unless that would repeat it many times: factors go into the weights all the same.
+// CHECK-LABEL: func.func @added_to_many_rows(
+// CHECK: %[[NONE:.*]] = "tfl.no_value"()
+// CHECK: "tfl.fully_connected"(%arg0, %{{.*}}, %[[NONE]])
+// CHECK-NOT: tfl.mul
+// CHECK: tfl.add(
+func.func @added_to_many_rows(%x: tensor<1x1xf32>) -> tensor<1x8x2xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<2.0> : tensor<16x1xf32>} : () -> tensor<16x1xf32>
+  %none = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.fully_connected"(%x, %w, %none) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<1x1xf32>, tensor<16x1xf32>, none) -> tensor<1x16xf32>
+  %shape = "tfl.pseudo_const"() {value = dense<[1, 8, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %1 = "tfl.reshape"(%0, %shape) : (tensor<1x16xf32>, tensor<3xi32>) -> tensor<1x8x2xf32>
+  %f = "tfl.pseudo_const"() {value = dense<[3.0, 4.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %2 = tfl.mul(%1, %f) {fused_activation_function = "NONE"} : (tensor<1x8x2xf32>, tensor<2xf32>) -> tensor<1x8x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<[5.0, 6.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %3 = tfl.add(%2, %b) {fused_activation_function = "NONE"} : (tensor<1x8x2xf32>, tensor<2xf32>) -> tensor<1x8x2xf32>
+  return %3 : tensor<1x8x2xf32>
+}
+
+// CHECK-LABEL: func.func @added_to_few_rows(
+// CHECK: %[[BIAS:.*]] = "tfl.pseudo_const"() <{value = dense<[5.000000e+00, 6.000000e+00, 5.000000e+00, 6.000000e+00]>
+// CHECK: "tfl.fully_connected"(%arg0, %{{.*}}, %[[BIAS]])
+// CHECK-NOT: tfl.add
+// CHECK: return
+func.func @added_to_few_rows(%x: tensor<1x1xf32>) -> tensor<1x2x2xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<2.0> : tensor<4x1xf32>} : () -> tensor<4x1xf32>
+  %none = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.fully_connected"(%x, %w, %none) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<1x1xf32>, tensor<4x1xf32>, none) -> tensor<1x4xf32>
+  %shape = "tfl.pseudo_const"() {value = dense<[1, 2, 2]> : tensor<3xi32>} : () -> tensor<3xi32>
+  %1 = "tfl.reshape"(%0, %shape) : (tensor<1x4xf32>, tensor<3xi32>) -> tensor<1x2x2xf32>
+  %f = "tfl.pseudo_const"() {value = dense<[3.0, 4.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %2 = tfl.mul(%1, %f) {fused_activation_function = "NONE"} : (tensor<1x2x2xf32>, tensor<2xf32>) -> tensor<1x2x2xf32>
+  %b = "tfl.pseudo_const"() {value = dense<[5.0, 6.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %3 = tfl.add(%2, %b) {fused_activation_function = "NONE"} : (tensor<1x2x2xf32>, tensor<2xf32>) -> tensor<1x2x2xf32>
+  return %3 : tensor<1x2x2xf32>
+}
