@@ -279,7 +279,12 @@ class Subgraph:
         return operator.get("custom_options", b"")
 
     def intermediates(self, local: str, operator: Record, attributes: dict[str, Attribute]) -> None:
-        for name, each in zip(INTERMEDIATES, operator.get("intermediates", [])):
+        listed = operator.get("intermediates", [])
+        if len(listed) > len(
+            INTERMEDIATES
+        ):  # a cell of 8 bits between its steps, whose kernel reads scales behind the last that it was given
+            raise Error(f"'tfl.{local}' with {len(listed)} intermediate tensors, where the dialect names {len(INTERMEDIATES)}")
+        for name, each in zip(INTERMEDIATES, listed):
             if name not in definition_of(f"tfl.{local}").declaration.attributes:
                 raise Error(f"'tfl.{local}' with intermediate tensors")
             attributes[name] = TypeAttr(type_of(self.tensor(each), True))

@@ -1,5 +1,6 @@
 """Records as a .tflite file, laid out as TensorFlow's converter does: by FlatBuffers' builder, from the back to the front, of each table first what
-its fields lead to, in their order, then the table. Layouts that are alike are written once.
+its fields lead to, in their order, then the table. Layouts that are alike are written once, and vectors of numbers too, such as shapes, and the
+zero points of weights by channel, which are 8 bytes for each.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ class Writer:
         self.pieces: list[Data] = []
         self.size, self.widest = 0, 1
         self.layouts: dict[bytes, int] = {}
+        self.vectors: dict[tuple[int, bytes], int] = {}
 
     def put(self, data: Data) -> int:
         self.pieces.append(data)
@@ -65,12 +67,18 @@ class Writer:
             for place in reversed(places):
                 self.put(pack("<I", self.size + 4 - place))
             return self.put(pack("<I", len(values)))
-        data = values if number == "ubyte" else pack(f"<{len(values)}{CODES[number]}", *[self.number(field, each) for each in values])
-        width = SIZES[number]
+        if number == "ubyte":
+            return self.numbers(values, 1, len(values))
+        width, data = SIZES[number], pack(f"<{len(values)}{CODES[number]}", *[self.number(field, each) for each in values])
+        if (width, data) not in self.vectors:
+            self.vectors[width, data] = self.numbers(data, width, len(values))
+        return self.vectors[width, data]
+
+    def numbers(self, data: Data, width: int, count: int) -> int:
         self.align(4, len(data))
         self.align(width, len(data))
         self.put(data)
-        return self.put(pack("<I", len(values)))
+        return self.put(pack("<I", count))
 
     def number(self, field: Field, value: Any) -> Any:
         return schema().enums[field.kind][1].index(value) if field.kind in schema().enums else value
