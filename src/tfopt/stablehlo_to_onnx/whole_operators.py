@@ -3,6 +3,7 @@
     Max(x, 0)                                                       Relu, which is fused into a convolution
     ReduceSum(x, axes) / how many elements are added                ReduceMean
     e / ReduceSum(e, axis), e = Exp(x - ReduceMax(x, axis))         Softmax
+    d / Sqrt(mean(d * d) + e) * w + b, d = x - mean(x)              LayerNormalization, also as x * s + (b - mean(x) * s)
 
 Results are those of the steps but for rounding, NaN and infinities among them; of -0 Relu gives -0 where Max gives 0.
 """
@@ -11,10 +12,10 @@ from __future__ import annotations
 
 from math import prod
 
-from tfir.ir.attributes import IntegerAttr
+from tfir.ir.attributes import FloatAttr, IntegerAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I64, FloatType
+from tfir.ir.types import F32, I64, FloatType
 
 from tfopt.recipes.recipes import number_in, plain_list
 
@@ -91,4 +92,103 @@ def axis_of_rows(value: Value, reduction: str, of: Value) -> int | None:
     return axes[0] if list(value.type.shape) == kept else None
 
 
-WHOLE: dict[str, Callable[[Operation], Value | None]] = {"onnx.Max": linear, "onnx.Div": divided}
+def layer_normalization(op: Operation) -> Value | None:
+    for one, other in (op.operands, op.operands[::-1]):
+        rows = scaled_rows(one, other)
+        if rows is not None:
+            x, scale, bias, epsilon = rows
+            attributes = {"axis": IntegerAttr(-1, I64), "epsilon": FloatAttr(epsilon, F32)}
+            return Builder.before(op).value("onnx.LayerNormalization", [x, scale, bias], op.result.type, attributes)
+    return None
+
+
+def scaled_rows(product: Value, rest: Value) -> tuple[Value, Value, Value, float] | None:
+    """x, a scale and a bias of each of its last dimension's places, and what is added to the variance, where a sum is x normalized by these."""
+    times, minus = made_by(product, "onnx.Mul"), made_by(rest, "onnx.Sub")
+    for x, factor in () if times is None else (times.operands, times.operands[::-1]):
+        if minus is not None:
+            centre = made_by(minus.operands[1], "onnx.Mul")
+            means = [value for value in centre.operands if value is not factor] if centre is not None and factor in centre.operands else []
+            told = [rows for rows in scales_of(factor) if len(means) == 1 and means[0] is rows[1] and x is rows[0]]
+            bias = minus.operands[0]
+        else:  # the scale stands behind what is normalized
+            told = [(*rows, factor, epsilon) for rows, epsilon in normalized(x)]
+            bias = rest
+        for rows, _, scale, epsilon in told:
+            scale, bias = unspread(scale), unspread(bias)
+            last = rows.type.shape[-1]
+            if rows.type.element is F32 and rows.type is product.type and scale.type.shape == bias.type.shape == (last,):
+                return rows, scale, bias, epsilon
+    return None
+
+
+def scales_of(value: Value) -> list[tuple[Value, Value, Value, float]]:
+    """x, its mean, the scale and what is added to the variance, where a value is that scale by the root of x's variance."""
+    times = made_by(value, "onnx.Mul")
+    pairs = [] if times is None else [tuple(times.operands), tuple(times.operands[::-1])]
+    return [(*rows, scale, epsilon) for root, scale in pairs for rows, epsilon in inverse_deviation(root)]
+
+
+def normalized(value: Value) -> list[tuple[tuple[Value, Value], float]]:
+    """x and its mean, and what is added to the variance, where a value is x without its mean by the root of its variance."""
+    times, quotient = made_by(value, "onnx.Mul"), made_by(value, "onnx.Div")
+    pairs = [] if times is None else [(one, inverse_deviation(other)) for one, other in (times.operands, times.operands[::-1])]
+    pairs += [] if quotient is None else [(quotient.operands[0], deviation(quotient.operands[1], quotient.operands[1]))]
+    differences = [(made_by(one, "onnx.Sub"), deviations) for one, deviations in pairs]
+    return [each for op, deviations in differences if op is not None for each in deviations if tuple(op.operands) == each[0]]
+
+
+def inverse_deviation(value: Value) -> list[tuple[tuple[Value, Value], float]]:
+    inverse = made_by(unshaped(value), "onnx.Reciprocal")
+    return deviation(inverse.operands[0], value) if inverse is not None else []
+
+
+def deviation(value: Value, beside: Value) -> list[tuple[tuple[Value, Value], float]]:
+    """x and its mean, and what is added, where a value is the root of x's variance and a number; `beside` is it as it stands beside x."""
+    root = made_by(unshaped(value), "onnx.Sqrt")
+    total = made_by(unshaped(root.operands[0]), "onnx.Add") if root is not None else None
+    for variance, number in () if total is None else (total.operands, total.operands[::-1]):
+        epsilon, squares = number_in(number), mean_of(variance)
+        square = made_by(squares, "onnx.Mul") if squares is not None else None
+        difference = made_by(square.operands[0], "onnx.Sub") if square is not None and square.operands[0] is square.operands[1] else None
+        x, mean = difference.operands if difference is not None else (None, None)
+        if epsilon is None or x is None or mean is None or mean_of(mean) is not x:
+            continue
+        if is_by_row(mean, x) and is_by_row(beside, x):
+            return [((x, mean), float(epsilon))]
+    return []
+
+
+def mean_of(value: Value) -> Value | None:
+    """What a value is the mean of, over the last dimension."""
+    value = unshaped(value)
+    divided = made_by(value, "onnx.Div")
+    reduced = made_by(
+        value if divided is None else unshaped(divided.operands[0]), "onnx.ReduceMean" if divided is None else "onnx.ReduceSum"
+    )
+    if reduced is None or not reduced.operands[0].type.shape:
+        return None
+    *others, last = reduced.operands[0].type.shape
+    is_all = divided is None or number_in(divided.operands[1]) == last
+    return reduced.operands[0] if is_all and constant_axes(reduced) == [len(others)] else None
+
+
+def is_by_row(value: Value, x: Value) -> bool:
+    return list(value.type.shape or ()) == [*x.type.shape[:-1], 1]
+
+
+def unshaped(value: Value) -> Value:
+    """A value without dimensions of one place that a reshape put to it."""
+    shaped = made_by(value, "onnx.Reshape")
+    sizes = [
+        [size for size in each.type.shape or () if size != 1] for each in (value, *(shaped.operands[:1] if shaped is not None else ()))
+    ]
+    return shaped.operands[0] if shaped is not None and sizes[0] == sizes[1] else value
+
+
+def unspread(value: Value) -> Value:
+    spread = made_by(value, "onnx.Expand")
+    return value if spread is None else spread.operands[0]
+
+
+WHOLE: dict[str, Callable[[Operation], Value | None]] = {"onnx.Max": linear, "onnx.Div": divided, "onnx.Add": layer_normalization}

@@ -83,3 +83,140 @@ func.func @no_softmax(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
   %6 = stablehlo.divide %3, %5 : tensor<3x3xf32>
   return %6 : tensor<3x3xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @as_tensorflow(
+// CHECK-NEXT: %[[Y:.*]] = "onnx.LayerNormalization"(%arg0, %arg1, %arg2) <{axis = -1 : i64, epsilon = 1.250000e-01 : f32}>
+// CHECK-NEXT: return %[[Y]]
+func.func @as_tensorflow(%x: tensor<2x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4.0> : tensor<2xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<2xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %off = stablehlo.subtract %x, %means : tensor<2x4xf32>
+  %square = stablehlo.multiply %off, %off : tensor<2x4xf32>
+  %squares = stablehlo.reduce(%square init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %variance = stablehlo.divide %squares, %n : tensor<2xf32>
+  %e = stablehlo.constant dense<0.125> : tensor<2xf32>
+  %some = stablehlo.add %variance, %e : tensor<2xf32>
+  %ws = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %bs = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %r = stablehlo.rsqrt %some : tensor<2xf32>
+  %rs = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %s = stablehlo.multiply %rs, %ws : tensor<2x4xf32>
+  %one = stablehlo.multiply %x, %s : tensor<2x4xf32>
+  %two = stablehlo.multiply %means, %s : tensor<2x4xf32>
+  %rest = stablehlo.subtract %bs, %two : tensor<2x4xf32>
+  %y = stablehlo.add %one, %rest : tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @step_by_step(
+// CHECK-NEXT: %[[Y:.*]] = "onnx.LayerNormalization"(%arg0, %arg1, %arg2) <{axis = -1 : i64, epsilon = 1.250000e-01 : f32}>
+// CHECK-NEXT: return %[[Y]]
+func.func @step_by_step(%x: tensor<2x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4.0> : tensor<2xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<2xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %off = stablehlo.subtract %x, %means : tensor<2x4xf32>
+  %square = stablehlo.multiply %off, %off : tensor<2x4xf32>
+  %squares = stablehlo.reduce(%square init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %variance = stablehlo.divide %squares, %n : tensor<2xf32>
+  %e = stablehlo.constant dense<0.125> : tensor<2xf32>
+  %some = stablehlo.add %variance, %e : tensor<2xf32>
+  %ws = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %bs = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %r = stablehlo.rsqrt %some : tensor<2xf32>
+  %rs = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %normal = stablehlo.multiply %off, %rs : tensor<2x4xf32>
+  %scaled = stablehlo.multiply %normal, %ws : tensor<2x4xf32>
+  %y = stablehlo.add %scaled, %bs : tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @by_a_root(
+// CHECK-NEXT: %[[Y:.*]] = "onnx.LayerNormalization"(%arg0, %arg1, %arg2) <{axis = -1 : i64, epsilon = 1.250000e-01 : f32}>
+// CHECK-NEXT: return %[[Y]]
+func.func @by_a_root(%x: tensor<2x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4.0> : tensor<2xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<2xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %off = stablehlo.subtract %x, %means : tensor<2x4xf32>
+  %square = stablehlo.multiply %off, %off : tensor<2x4xf32>
+  %squares = stablehlo.reduce(%square init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %variance = stablehlo.divide %squares, %n : tensor<2xf32>
+  %e = stablehlo.constant dense<0.125> : tensor<2xf32>
+  %some = stablehlo.add %variance, %e : tensor<2xf32>
+  %ws = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %bs = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %r = stablehlo.sqrt %some : tensor<2xf32>
+  %rs = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %normal = stablehlo.divide %off, %rs : tensor<2x4xf32>
+  %scaled = stablehlo.multiply %normal, %ws : tensor<2x4xf32>
+  %y = stablehlo.add %scaled, %bs : tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}
+
+// -----
+
+/// A variance by another number than that of the elements.
+// CHECK-LABEL: func.func @other_count(
+// CHECK-NOT: onnx.LayerNormalization
+func.func @other_count(%x: tensor<2x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<3.0> : tensor<2xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<2xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %off = stablehlo.subtract %x, %means : tensor<2x4xf32>
+  %square = stablehlo.multiply %off, %off : tensor<2x4xf32>
+  %squares = stablehlo.reduce(%square init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xf32>, tensor<f32>) -> tensor<2xf32>
+  %variance = stablehlo.divide %squares, %n : tensor<2xf32>
+  %e = stablehlo.constant dense<0.125> : tensor<2xf32>
+  %some = stablehlo.add %variance, %e : tensor<2xf32>
+  %ws = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %bs = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %r = stablehlo.rsqrt %some : tensor<2xf32>
+  %rs = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<2xf32>) -> tensor<2x4xf32>
+  %normal = stablehlo.multiply %off, %rs : tensor<2x4xf32>
+  %scaled = stablehlo.multiply %normal, %ws : tensor<2x4xf32>
+  %y = stablehlo.add %scaled, %bs : tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}
+
+// -----
+
+/// Columns, beside weights along rows.
+// CHECK-LABEL: func.func @by_columns(
+// CHECK-NOT: onnx.LayerNormalization
+func.func @by_columns(%x: tensor<2x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<2x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.constant dense<4.0> : tensor<4xf32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %mean = stablehlo.divide %sum, %n : tensor<4xf32>
+  %means = stablehlo.broadcast_in_dim %mean, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %off = stablehlo.subtract %x, %means : tensor<2x4xf32>
+  %square = stablehlo.multiply %off, %off : tensor<2x4xf32>
+  %squares = stablehlo.reduce(%square init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %variance = stablehlo.divide %squares, %n : tensor<4xf32>
+  %e = stablehlo.constant dense<0.125> : tensor<4xf32>
+  %some = stablehlo.add %variance, %e : tensor<4xf32>
+  %ws = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %bs = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %r = stablehlo.rsqrt %some : tensor<4xf32>
+  %rs = stablehlo.broadcast_in_dim %r, dims = [1] : (tensor<4xf32>) -> tensor<2x4xf32>
+  %normal = stablehlo.multiply %off, %rs : tensor<2x4xf32>
+  %scaled = stablehlo.multiply %normal, %ws : tensor<2x4xf32>
+  %y = stablehlo.add %scaled, %bs : tensor<2x4xf32>
+  return %y : tensor<2x4xf32>
+}
