@@ -3,6 +3,8 @@
 // AROUND: Pass Manager with {{[0-9]+}} passes:
 // AROUND-NEXT: builtin.module(
 // AROUND-NEXT: cse,
+// AROUND-NEXT: vhlo-to-version{target=current},
+// AROUND-NEXT: vhlo-legalize-to-stablehlo,
 // AROUND-NEXT: onnx-to-stablehlo{inputs= holds=},
 // AROUND-NEXT: tf-keep-function-defs,
 // AROUND-NEXT: tfg-keep-node-names,
