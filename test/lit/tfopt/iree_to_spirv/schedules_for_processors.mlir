@@ -21,6 +21,26 @@ module {
 
 // -----
 
+/// A panel of 400 rows and six vectors takes 150 KiB, more than half of the second cache; one of three vectors 75.
+// CHECK: func.func @large_panel({{.*}} rows = 8, vectors = 3,
+module {
+  iree.multi_arch_executable @ex() {
+    iree.executable(Unspecified) {
+      module {
+        func.func @large_panel(%arg0: memref<64x400xf32>, %arg1: memref<400x192xf32>, %arg2: memref<64x192xf32>) attributes {iree.executable.export} {
+          %0 = iree.load_input(%arg0 : memref<64x400xf32>) : tensor<64x400xf32>
+          %1 = iree.load_input(%arg1 : memref<400x192xf32>) : tensor<400x192xf32>
+          %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<64x400xf32>, tensor<400x192xf32>) -> tensor<64x192xf32>
+          iree.store_output(%2 : tensor<64x192xf32>, %arg2 : memref<64x192xf32>)
+          iree.return
+        }
+      }
+    }
+  }
+}
+
+// -----
+
 /// 32 rows of 192 columns, 24 KiB, are near: an eighth of the second cache has 32 KiB. 48 rows of them, 36 KiB, are not.
 // CHECK: func.func @near({{.*}} together = 1,
 // CHECK: func.func @far({{.*}} together = 13,
