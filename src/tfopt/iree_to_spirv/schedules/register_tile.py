@@ -34,7 +34,10 @@ FEWEST_LANES, MOST_VECTORS = 4, 8
 OF_UNKNOWN = 4  # vectors where the number of rows is not known, about
 LOADING, STORING, STARTING = 0.1, 4, 20  # cycles for each load beside multiplications, for each vector of a tile, and for a tile
 REACHING = (0, 4, 12)  # half cycles for a vector of a panel that fits into the nearest cache, into the next one, or into neither
-ROOM = (3 / 4, 1 / 2)  # of the nearest cache and of the second one, that a panel may take: rows on the left, and the next panel, are there too
+ROOM = (
+    3 / 4,
+    1 / 2,
+)  # of the nearest cache and of the second one, that a panel may take: rows on the left, and the next panel, are there too
 IN_FLIGHT = 8  # sums that are added to at once, without which additions wait for each other
 FAR = 8  # rows that reach over more than this part of the second cache are far apart: 64 pages of 4 KiB where that has 2 MiB
 FEWEST_TOGETHER, FEWEST_WORKGROUPS = 8, 8  # tiles that a panel is copied for, and workgroups that several processors share

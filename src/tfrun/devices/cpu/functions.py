@@ -26,7 +26,7 @@ from tfir.execution.entry import NOTED
 from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import MemRefType, TensorType, Type, VectorType
+from tfir.ir.types import I1, MemRefType, TensorType, Type, VectorType
 
 from tfrun.devices.cpu.compilation import machine
 from tfrun.devices.cpu.llvm import binding
@@ -144,15 +144,33 @@ def caller_of(func: Operation) -> str:
     type, name = type_of(func), func.get("sym_name")
     lines, given = [f"define void {identifier('@', CALLER + name)}(ptr %values) {{"], []
     for at, each in enumerate(type.inputs):
-        lines += [*place(at), f"  %a{at} = load {type_text(each)}, ptr %p{at}, align 1"]
+        loaded = f"load {stored_text(each)}, ptr %p{at}, align 1"
+        lines += place(at)
+        if is_mask(each):
+            lines += [f"  %s{at} = {loaded}", f"  %a{at} = trunc {stored_text(each)} %s{at} to {type_text(each)}"]
+        else:
+            lines.append(f"  %a{at} = {loaded}")
         given.append(f"{type_text(each)} %a{at}")
-    called = f"call {type_text(type.result)} {identifier('@', name)}({', '.join(given)})"
+    result = type_text(type.result)
+    called = f"call {result} {identifier('@', name)}({', '.join(given)})"
     if type.result is VOID:
         lines.append(f"  {called}")
     else:
         last = len(type.inputs)
-        lines += [f"  %r = {called}", *place(last), f"  store {type_text(type.result)} %r, ptr %p{last}, align 1"]
+        stored = stored_text(type.result)
+        lines += [f"  %r = {called}", *place(last), *([f"  %s = zext {result} %r to {stored}"] if stored != result else [])]
+        lines.append(f"  store {stored} %{'r' if stored == result else 's'}, ptr %p{last}, align 1")
     return "\n".join([*lines, "  ret void", "}", ""])
+
+
+def is_mask(type: Type) -> bool:
+    """Whether a type is a vector of truth values, of which LLVM keeps bits, and arrays bytes."""
+    return isinstance(type, VectorType) and type.element is I1 and len(type.shape) == 1
+
+
+def stored_text(type: Type) -> str:
+    """LLVM's type of a value as it lies in an array."""
+    return f"<{prod(type.shape)} x i8>" if isinstance(type, VectorType) and is_mask(type) else type_text(type)
 
 
 def place(at: int) -> list[str]:
@@ -182,19 +200,22 @@ class Function:
         type = noted["function_type"].value if isinstance(noted, DictAttr) else self.lowered
         self.inputs: Sequence[Type] = type.inputs
         self.results: Sequence[Type] = [each for each in type.results if each is not VOID]
-        for each in (*self.inputs, *self.results):
+        for each in self.inputs:
             self.check(each)
+        for each in self.results:
+            self.check(each, is_part=len(self.results) > 1)
         address = functions.engine.get_function_address(CALLER + entry.name)
         self.call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
 
-    def check(self, type: Type) -> None:
-        """Raises Error for what has no arrays, or has them in another order than machine code."""
+    def check(self, type: Type, is_part: bool = False) -> None:
+        """Raises Error for what has no arrays, or has them in another order than machine code, as a part of several results may."""
         element = type.element if isinstance(type, (MemRefType, TensorType, VectorType)) else type
         try:
             dtype = dtype_in(element)
         except Error:
             raise Error(f"machine code is called with no {type}", self.entry.func) from None
-        is_narrow = dtype.name in ("int2", "uint2", "int4", "uint4") or (isinstance(type, VectorType) and dtype.kind == "b")
+        is_narrow = dtype.name in ("int2", "uint2", "int4", "uint4")
+        is_narrow |= isinstance(type, VectorType) and dtype.kind == "b" and (is_part or len(type.shape) != 1)
         if is_narrow or (isinstance(type, (MemRefType, TensorType)) and type.shape is None):
             raise Error(f"machine code is called with no {type}", self.entry.func)
 
@@ -202,7 +223,7 @@ class Function:
         held = [np.array(array, order="C") for array in arrays]  # which stay as they are, whatever is written
         values = [value for type, array in zip(self.inputs, held) for value in self.values_of(type, array)]
         types = self.lowered.inputs
-        result = None if self.lowered.result is VOID else np.zeros(self.layout.size(self.lowered.result), np.uint8)
+        result = None if self.lowered.result is VOID else np.zeros(self.size(self.lowered.result), np.uint8)
         stored = [self.stored(type, value) for type, value in zip(types, values, strict=True)] + ([] if result is None else [result])
         addresses = np.array([each.ctypes.data for each in stored], np.uint64)
         sys.stdout.flush()
@@ -213,6 +234,10 @@ class Function:
             failures.clear()
             raise first
         return [*([] if result is None else self.results_in(result)), *[held[at] for at in self.entry.written]]
+
+    def size(self, type: Type) -> int:
+        """The bytes of a value as arrays have it."""
+        return prod(type.shape) if isinstance(type, VectorType) and is_mask(type) else self.layout.size(type)
 
     def values_of(self, type: Type, array: Array) -> list[Array]:
         """An argument as those of the function of LLVM."""

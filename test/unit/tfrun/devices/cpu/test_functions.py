@@ -104,6 +104,30 @@ def test_vectors_lie_where_arrays_do(length):
     assert all([np.array_equal(answer, 2 * given) for answer in answers])
 
 
+def test_vectors_of_truth_values():
+    """LLVM has a bit for each, arrays a byte."""
+    kind = "vector<11xi1>"
+    text = f"""func.func @main(%m: {kind}, %n: {kind}) -> {kind} {{
+      %0 = arith.xori %m, %n : {kind}
+      return %0 : {kind}
+    }}"""
+    one, other = np.random.default_rng(3).integers(0, 2, (2, 11)).astype(bool)
+    (answer,) = executed(lowered(text), [one, other], "cpu")
+    np.testing.assert_array_equal(answer, one ^ other)
+
+
+@pytest.mark.parametrize("results", ["vector<3xi1>, i32", "vector<2x3xi1>"])
+def test_truth_values_that_stand_within_results_are_refused(results):
+    first, *others = results.split(", ")
+    values = ", ".join(["%m" if first == "vector<3xi1>" else "%b", *["%x"][: len(others)]])
+    text = f"""func.func @main(%m: vector<3xi1>, %x: i32) -> ({results}) {{
+      %b = vector.broadcast %m : vector<3xi1> to vector<2x3xi1>
+      return {values} : {results}
+    }}"""
+    with pytest.raises(Error, match="called with no vector<"):
+        executed(lowered(text), [np.ones(3, bool), np.int32(1)], "cpu")
+
+
 def test_what_is_declared_and_not_called_may_be_missing():
     text = "llvm.func @nowhere()\nllvm.func @main(%x: i32) -> i32 {\n%0 = llvm.add %x, %x : i32\nllvm.return %0 : i32\n}"
     assert executed(module_of(text), [np.asarray(21, np.int32)], "cpu") == [42]
