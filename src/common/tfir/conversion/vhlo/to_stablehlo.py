@@ -28,11 +28,14 @@ NO_INLINE = "no_inline"  # of functions, a truth value in VHLO
 
 def legalize_to_stablehlo(module: Operation) -> None:
     """Makes all ops of VHLO those that they stand for. Raises Error for one that stands for none, as older forms do."""
-    for op in list(module.inside()):
+    ops = list(module.inside())
+    is_of_vhlo = any([op.dialect == "vhlo" for op in ops])
+    for op in ops:
         if op.dialect == "vhlo":
             _convert(op)
         _retype(op)
-    drop_casts(module)
+    if is_of_vhlo:  # other casts are not this conversion's
+        drop_casts(module)
 
 
 def _convert(op: Operation) -> None:
