@@ -75,7 +75,7 @@ class _Attention(Merging):
             self.add(op)
 
     def fits(self, max_row_elements: int, max_columns: int) -> bool:
-        sized = self.with_extents() if len(self.block) <= LARGEST else None
+        sized = self.with_extents([self.last.result]) if len(self.block) <= LARGEST else None
         attention = None if sized is None else attention_in(sized[0])
         if sized is None or attention is None:
             return False

@@ -9,13 +9,16 @@ bounds it is how many buffers a kernel may have, and how many operations drivers
 
 from __future__ import annotations
 
+from tfir.analysis.extents import LISTS
+from tfir.analysis.sliced_products import SLICE, SLICE_OF_OPEN_SIZE
 from tfir.dialects import has_trait
 from tfir.ir.operations import Operation, Value
 
 from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST, SERIES, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import bindings_of_any_kind
-from tfopt.stablehlo_to_iree.region_merging import REGION, Group
+from tfopt.stablehlo_to_iree.region_merging import REGION, Group, Merging
+from tfopt.stablehlo_to_iree.sizes import size_operands
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ AFTER = ("iree-identify-dispatch-regions",)
 WORKS_ON = ("iree",)
 STATISTICS = {"regions-merged": "Regions that have become part of another one."}
 MOST_APART = 64  # operations from the first region of a group to the last
-SLICE, WORD = "stablehlo.slice", 32
+WORD = 32
 
 
 def iree_merge_elementwise_regions(func: "Func"):
@@ -48,12 +51,30 @@ def iree_merge_elementwise_regions(func: "Func"):
 
 def is_by_element(region: Operation) -> bool:
     """Whether a region gives words of one shape by elements of what it reads: at their places, of slices, and of numbers that are the same for all."""
-    if region.name != REGION or len({value.type.shape for value in region.results}) != 1 or not region.results[0].type.is_static:
+    if region.name != REGION or len({value.type.shape for value in region.results}) != 1:
         return False
     is_words = all([getattr(value.type.element, "width", 0) == WORD for value in region.results])
     return is_words and all(
-        [op.name == SLICE or is_elementwise(op) or is_absorbed(op) or has_trait(op, "constant_like", "terminator") for op in region.body]
+        [
+            op.name in (SLICE, SLICE_OF_OPEN_SIZE)
+            or is_elementwise(op)
+            or is_absorbed(op)
+            or is_of_sizes(op)
+            or has_trait(op, "constant_like", "terminator")
+            for op in region.body
+        ]
     )
+
+
+def is_of_sizes(op: Operation) -> bool:
+    """Whether an operation asks for a size, or makes a list of sizes that others are told."""
+    if op.name not in LISTS:
+        return has_trait(op, "shape_only")
+    return all([is_of_sizes(user) if user.name in LISTS else is_told(user, op.results[0]) for user in op.results[0].users])
+
+
+def is_told(op: Operation, sizes: Value) -> bool:
+    return {at for at, operand in enumerate(op.operands) if operand is sizes} <= {*size_operands(op)}
 
 
 def _grown(group: _Alike, most_buffers: int) -> _Alike | None:
@@ -61,8 +82,9 @@ def _grown(group: _Alike, most_buffers: int) -> _Alike | None:
     shape = group.first.results[0].type.shape
     values = {value for member in group.members for value in (*member.results, *member.operands[1:])}
     for region in behind(group.first):
-        is_related = region.name == REGION and region not in group.members and not values.isdisjoint(region.operands[1:])
-        if is_related and region.results[0].type.shape == shape and is_by_element(region):
+        is_other = region.name == REGION and region not in group.members and region.results[0].type.shape == shape
+        is_related = is_other and (shape == () or not values.isdisjoint(region.operands[1:]))
+        if is_related and (None not in shape or region.operands[0] is group.first.operands[0]) and is_by_element(region):
             larger = _Alike(group.first, {*group.others, region})
             if larger.fits(most_buffers):
                 return larger
@@ -82,7 +104,12 @@ def behind(first: Operation) -> Iterator[Operation]:
 def is_read_in_place(argument: Value) -> bool:
     """Whether elements of an argument of a region are read for those of the result at their places alone."""
     shape = argument.type.shape
-    return all([has_trait(user, "terminator") or (is_elementwise(user) and user.results[0].type.shape == shape) for user in argument.users])
+    return all(
+        [
+            has_trait(user, "terminator", "shape_only") or (is_elementwise(user) and user.results[0].type.shape == shape)
+            for user in argument.users
+        ]
+    )
 
 
 class _Alike(Group):
@@ -95,6 +122,14 @@ class _Alike(Group):
         if not self.is_in_order or any([op.name == REGION for op in self.moved]):
             return False  # dispatches would wait for what they do not need
         merging = self.merging()
-        if len(merging.captured) + len(self.results) > most_buffers:
+        if len(merging.captured) + len(self.results) > most_buffers or not has_one_shape(merging, self.results):
             return False
         return sum([SERIES if has_trait(op, "ulp") else 1 for op in merging.block]) <= LARGEST
+
+
+def has_one_shape(merging: Merging, results: list[Value]) -> bool:
+    """Whether open sizes of all results turn out to be the same."""
+    if all([value.type.is_static for value in results]):
+        return True
+    sized = merging.with_extents(results)
+    return sized is not None and len({sized[1][merging.made[value]].type.shape for value in results}) == 1

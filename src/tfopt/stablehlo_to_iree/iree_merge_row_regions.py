@@ -81,7 +81,7 @@ class _Rows(Merging):
             self.add(op)
 
     def goes_along(self, max_row_elements: int, max_column_elements: int) -> bool:
-        if len(self.block) > LARGEST or (sized := self.with_extents()) is None:
+        if len(self.block) > LARGEST or (sized := self.with_extents([self.last.result])) is None:
             return False
         block, mapping = sized
         rows, most = rows_in(block), max_row_elements

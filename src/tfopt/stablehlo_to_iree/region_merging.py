@@ -56,15 +56,15 @@ class Merging:
         operands, types = [self.last.operands[0], *self.captured], [value.type for value in results]
         return Builder.before(self.last).create(REGION, operands, types, regions=[self.region])
 
-    def with_extents(self) -> tuple[Block, dict[Value, Value]] | None:
-        """The operations where all types have extents for sizes that are open, and what takes the place of each value there; nothing where there is no
-        extent for one of them."""
+    def with_extents(self, results: list[Value]) -> tuple[Block, dict[Value, Value]] | None:
+        """The operations that give these results where all types have extents for sizes that are open, and what takes the place of each value there; nothing
+        where there is no extent for one of them."""
         _, block = single_block_region()
         mapping = {argument: block.add_argument(argument.type) for argument in self.block.arguments}
         build = Builder.at_end(block, self.last.location)
         for op in self.block:
             build.insert(op.clone(mapping))
-        build.create("iree.return", [mapping[self.made[self.last.result]]])
+        build.create("iree.return", [mapping[self.made[value]] for value in results])
         try:
             retype(block)
         except UnknownSizeError:

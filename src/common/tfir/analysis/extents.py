@@ -143,9 +143,14 @@ class EqualSizes:
 
     def __init__(self, ops: Iterable[Operation]):
         self._sources: dict[Place, Place] = {}
+        outputs: dict[Any, Value] = {}  # of one dispatch, all of whose results have its sizes
         for op in ops:
             for one, other in equal_places(op):
                 self.join(one, other)
+            if op.name == "iree.store_output":
+                first = outputs.setdefault(op.operands[1].type.shape, op.operands[1])
+                for one, other in same_dimensions(first, op.operands[1]):
+                    self.join(one, other)
 
     def first(self, place: Place) -> Place:
         """The one of those that are equal which stands for all of them."""
@@ -186,6 +191,12 @@ def equal_places(op: Operation) -> Iterator[tuple[Place, Place]]:
         yield from equal_places_of_product(op)
     elif op.name in (RESHAPE, DYNAMIC_RESHAPE) and (places := open_place_of_view(op)) is not None:
         yield places
+    elif op.name == "stablehlo.real_dynamic_slice":
+        starts, strides = (declared_elements(value) for value in (operands[1], operands[3]))
+        if starts is not None and strides is not None:
+            whole = [int(start) == 0 and int(stride) == 1 for start, stride in zip(starts.values(), strides.values())]
+            ends = asked_places(operands[2])
+            yield from [(place, (result, axis)) for axis, place in enumerate(ends) if place is not None and whole[axis]]
     elif TWINS.get(op.name) is drop_shape:
         yield from [(place, (result, axis)) for axis, place in enumerate(asked_places(operands[-1])) if place is not None]
 
@@ -264,7 +275,7 @@ def retype(block: Block) -> None:
             argument.retype(make(shapes[argument], argument.type.element))
     stored = {store.operands[0].type.shape: store.operands[1].type.shape for store in block if store.name == "iree.store_output"}
     sliced = sliced_product(block)
-    if sliced is not None:
+    if sliced is not None and sliced.shape in stored:
         stored[sliced.root.result.type.shape] = (*stored[sliced.shape][:-1], sliced.columns)  # it has the rows of its slices
     for op in block:
         for result in op.results:

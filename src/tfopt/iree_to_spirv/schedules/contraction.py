@@ -351,15 +351,29 @@ class Tile:
         def with_part(number, totals):
             return [add(total, sum) for total, sum in zip(totals, self.add_chunks(number * of_part, of_part, zeros))]
 
-        sums = self.add_chunks(kernel.number(parts * of_part), chunks - parts * of_part, zeros)
+        sums = self.add_last_chunks(kernel.number(parts * of_part), chunks - parts * of_part, zeros)
         sums = self.add_chunk(kernel.number(chunks * chunk), rest, sums) if rest else sums
         return kernel.loop(0, parts, 1, sums, with_part, unrolled=1) if parts else sums
 
-    def add_chunks(self, first: Value, count: int, sums) -> list[Value]:
+    def add_last_chunks(self, first: Value, count: int, sums) -> list[Value]:
+        """Where a call may bring one row, and masks do not keep a processor from computing others, there is a loop for all rows and one for the first,
+        of which one makes no rounds."""
+        rows, at_end = self.problem.rows, self.kernel.number(count * self.at_once)
+        if not (isinstance(rows, Extent) and usual(rows) == 1 and self.kernel.is_for_software and self.rows > 1 and count > 1):
+            return self.add_chunks(first, count, sums)
+        is_one = self.kernel.number(0).like(rows).equals(1)
+        none = self.kernel.number(0)
+        sums = self.add_chunks(first, count, sums, where(is_one, none, at_end))
+        several, self.rows = self.rows, 1
+        of_first = self.add_chunks(first, count, sums[: self.quads], where(is_one, at_end, none))
+        self.rows = several
+        return [*of_first, *sums[self.quads :]]
+
+    def add_chunks(self, first: Value, count: int, sums, rounds: Value | None = None) -> list[Value]:
         def step(place, sums):
             return self.add_chunk((first * self.at_once + place) * self.piece, self.at_once * self.piece, sums)
 
-        return self.kernel.loop(0, count * self.at_once, self.at_once, sums, step, unrolled=1)
+        return self.kernel.loop(0, count * self.at_once, self.at_once, sums, step, unrolled=1, rounds=rounds)
 
     def add_chunk(self, start: Value, count: int, sums) -> list[Value]:
         """Adds the products of `count` places of the contraction from `start` on."""
@@ -367,7 +381,7 @@ class Tile:
         if self.shuffles and count < self.at_once * self.piece:  # lanes past the end load an element that is not used
             last = count - 1 - (count - 1) % self.piece
             place = start + where(self.lane * self.piece <= last, self.lane * self.piece, self.lane.like(last))
-        lefts = [self.load_left(prepared, place) for prepared in self.prepared]
+        lefts = [self.load_left(prepared, place) for prepared in self.prepared[: self.rows]]
         if self.piece == 1 or not self.shuffles:
             return self.add_products(start, count, sums, lambda row, k: self.one_of(lefts[row], *divmod(k, self.piece)))
 

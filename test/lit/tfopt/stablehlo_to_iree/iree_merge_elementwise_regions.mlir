@@ -86,3 +86,66 @@ module attributes {iree.target = #iree.target<max_storage_bindings = 4>} {
     return %0, %1 : tensor<4xf32>, tensor<4xf32>
   }
 }
+
+// -----
+
+/// A cell of as many rows as a call brings, by slices that are told where they end.
+// CHECK-LABEL: func.func @open_cell
+// CHECK: %[[CELL:.*]]:2 = iree.dispatch_region[%{{.*}} : tensor<2xi32>]({{.*}}) : tensor<?x4xf32>, tensor<?x4xf32> {
+// CHECK-COUNT-2: stablehlo.real_dynamic_slice
+// CHECK: iree.return
+// CHECK-NOT: iree.dispatch_region
+func.func @open_cell(%gates: tensor<?x8xf32>, %state: tensor<?x4xf32>) -> (tensor<?x4xf32>, tensor<?x4xf32>) {
+  %rows = stablehlo.get_dimension_size %gates, dim = 0 : (tensor<?x8xf32>) -> tensor<i32>
+  %list = stablehlo.reshape %rows : (tensor<i32>) -> tensor<1xi32>
+  %four = stablehlo.constant dense<4> : tensor<1xi32>
+  %eight = stablehlo.constant dense<8> : tensor<1xi32>
+  %ones = stablehlo.constant dense<1> : tensor<2xi32>
+  %begin = stablehlo.constant dense<0> : tensor<2xi32>
+  %middle = stablehlo.constant dense<[0, 4]> : tensor<2xi32>
+  %to_four = stablehlo.concatenate %list, %four, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %to_eight = stablehlo.concatenate %list, %eight, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %0 = stablehlo.real_dynamic_slice %gates, %begin, %to_four, %ones : (tensor<?x8xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x4xf32>
+  %1 = stablehlo.real_dynamic_slice %gates, %middle, %to_eight, %ones : (tensor<?x8xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x4xf32>
+  %2 = stablehlo.multiply %0, %state : tensor<?x4xf32>
+  %3 = stablehlo.tanh %2 : tensor<?x4xf32>
+  %4 = stablehlo.multiply %3, %1 : tensor<?x4xf32>
+  return %2, %4 : tensor<?x4xf32>, tensor<?x4xf32>
+}
+
+// -----
+
+/// Rows of two feeds, which need not be as many.
+// CHECK-LABEL: func.func @open_rows_of_two
+// CHECK-COUNT-2: iree.dispatch_region
+func.func @open_rows_of_two(%x: tensor<?xf32>, %y: tensor<?xf32>, %z: tensor<1xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %m = stablehlo.get_dimension_size %y, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %of_x = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %of_y = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+  %0 = stablehlo.dynamic_broadcast_in_dim %z, %of_x, dims = [0] : (tensor<1xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %1 = stablehlo.dynamic_broadcast_in_dim %z, %of_y, dims = [0] : (tensor<1xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %2 = stablehlo.add %x, %0 : tensor<?xf32>
+  %3 = stablehlo.add %y, %1 : tensor<?xf32>
+  return %2, %3 : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+/// Numbers by themselves are computed together, also where nothing relates them: a loop's counters. Longer tensors are not.
+// CHECK-LABEL: func.func @counters
+// CHECK: iree.dispatch_region[{{.*}} : tensor<i32>, tensor<i32> {
+// CHECK-NOT: iree.dispatch_region
+// CHECK-LABEL: func.func @tensors
+// CHECK-COUNT-2: iree.dispatch_region
+func.func @counters(%x: tensor<i32>, %y: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
+  %0 = stablehlo.add %x, %x : tensor<i32>
+  %1 = stablehlo.negate %y : tensor<i32>
+  return %0, %1 : tensor<i32>, tensor<i32>
+}
+
+func.func @tensors(%x: tensor<8xi32>, %y: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xi32>) {
+  %0 = stablehlo.add %x, %x : tensor<8xi32>
+  %1 = stablehlo.negate %y : tensor<8xi32>
+  return %0, %1 : tensor<8xi32>, tensor<8xi32>
+}
