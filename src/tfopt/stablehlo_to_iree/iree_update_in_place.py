@@ -8,6 +8,7 @@ then writes one row in each of its trips.
 
 from __future__ import annotations
 
+from tfir.analysis.scatters import SCATTER, writes_one_window
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.ir.attributes import TypeAttr, integer
 from tfir.ir.builder import Builder
@@ -19,20 +20,19 @@ from tfopt.stablehlo_to_iree.accesses import COPY, COPY_ALL, DISPATCHES, entry_o
 
 AFTER = ("iree-lower-sequencer-dialect",)
 WORKS_ON = ("iree_ll_seq",)
-SLICE, SCATTER = "stablehlo.dynamic_update_slice", "stablehlo.scatter"
-OPTIONS = {"scatters": "Scatters as well, where kernels write no more of them than their updates."}
+SLICE = "stablehlo.dynamic_update_slice"
+OPTIONS = {"scatters": "All scatters as well, where kernels write no more of them than their updates; else those of one window."}
 
 
 def iree_update_in_place(module: "Module", *, scatters: bool = True):
     """Copy what is updated to where the result will be, and update it there."""
-    updates = (SLICE, SCATTER) if scatters else (SLICE,)
     symbols, calls = SymbolTable(module), dict[Operation, list[Operation]]()
     for step in [step for func in module.body if func.name == "func.func" for block in func.region.blocks for step in block]:
         entry = entry_of(step, symbols) if step.name in DISPATCHES else None
         if entry is not None:
             calls.setdefault(entry, []).append(step)
     for entry, steps in calls.items():
-        update = next((op for op in entry.body if op.name in updates), None)
+        update = next((op for op in entry.body if op.name == SLICE or (op.name == SCATTER and scatters) or writes_one_window(op)), None)
         pair = None if update is None else updated(update)
         if pair is not None:
             for step in steps:

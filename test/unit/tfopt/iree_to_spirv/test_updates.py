@@ -135,3 +135,56 @@ def test_loops_that_scatter(target):
     for answer, other in answers(text, [[x], [x]], target):
         np.testing.assert_array_equal(answer, a)
         assert other == total
+
+
+WINDOW = """func.func @main(%x: tensor<4x5x8xf32>, %u: tensor<{update}xf32>, %at: tensor<{count}x{kind}>) -> tensor<4x5x8xf32> {{
+  %y = stablehlo.negate %x : tensor<4x5x8xf32>
+  %r = "stablehlo.scatter"(%y, %at, %u) ({{
+  ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+    {region}
+  }}) {{scatter_dimension_numbers = #stablehlo.scatter<{numbers}, index_vector_dim = 0>}} : (tensor<4x5x8xf32>, tensor<{count}x{kind}>, tensor<{update}xf32>) -> tensor<4x5x8xf32>
+  return %r : tensor<4x5x8xf32>
+}}"""
+ROWS = "update_window_dims = [0, 1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]"
+CORNERS = "update_window_dims = [0, 1, 2], scatter_dims_to_operand_dims = [1, 2]"
+LAST, GREATEST = np.iinfo("i4").max, np.iinfo("u4").max
+WINDOWS = [  # the window's shape, its numbers, whether its first dimension has no place in it, the type of indices, and indices
+    ((5, 8), ROWS, True, "i4", [(0,), (3,), (4,), (-1,), (LAST,)]),
+    ((5, 8), ROWS, True, "u4", [(2,), (GREATEST,)]),
+    ((2, 3, 4), CORNERS, False, "i4", [(0, 0), (2, 4), (3, 6), (-1, -3), (LAST, 0), (0, LAST)]),
+    ((2, 3, 4), CORNERS, False, "u4", [(1, 4), (GREATEST, 0), (4, GREATEST - 1)]),
+]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("case", WINDOWS)
+def test_one_window_of_a_scatter(case, target):
+    """Elements outside are dropped, also where a place would wrap around."""
+    shape, numbers, is_row, kind, indices = case
+    words = {"update": "x".join(map(str, shape)), "count": len(indices[0]), "kind": {"i4": "i32", "u4": "ui32"}[kind], "numbers": numbers}
+    module = lowered(WINDOW.format(region="stablehlo.return %new : tensor<f32>", **words), target)
+    if target in ("lavapipe", "portable"):
+        assert "update_slice" in [
+            op.attributes["iree.schedule"].text.split("<")[1].split(",")[0] for op in module.walk() if "iree.schedule" in op.attributes
+        ]
+    draw = np.random.default_rng(len(indices)).standard_normal
+    x, update = draw((4, 5, 8)).astype("f4"), draw(shape).astype("f4")
+    calls = [[x, update, np.array(index, kind)] for index in indices]
+    for index, (answer,) in zip(indices, call(module, device_of(target), calls)):
+        expected = -x
+        for place in np.ndindex(shape):
+            there = (index[0], *place) if is_row else (place[0], index[0] + place[1], index[1] + place[2])
+            if all([0 <= at < size for at, size in zip(there, x.shape)]):
+                expected[there] = update[place]
+        np.testing.assert_array_equal(answer, expected)
+
+
+def test_windows_that_are_added_are_no_updates():
+    """What was there is needed: each element of the result is computed."""
+    words = {"update": "5x8", "count": 1, "kind": "i32", "numbers": ROWS}
+    added = "%sum = stablehlo.add %old, %new : tensor<f32>\n    stablehlo.return %sum : tensor<f32>"
+    module = lowered(WINDOW.format(region=added, **words), "lavapipe")
+    assert not [op for op in module.walk() if "iree.schedule" in op.attributes and "update_slice" in op.attributes["iree.schedule"].text]
+    x, update = np.ones((4, 5, 8), "f4"), np.full((5, 8), 2, "f4")
+    (answer,) = call(module, "vulkan", [[x, update, np.array([1], "i4")]])[0]
+    np.testing.assert_array_equal(answer, np.where(np.arange(4)[:, None, None] == 1, 1, -1) * x)
