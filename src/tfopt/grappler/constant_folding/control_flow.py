@@ -115,11 +115,18 @@ def call_to(op: Operation, item: Item, operands, function, call):
         return MatchFailure("a call without operands or results is left alone")
     if is_taken_apart(op) and has_effect(op):
         return MatchFailure("its results come without the effects of its branches, and those of a call with them")
-    if run_for_waiting(item, op, SymbolTable(item.target.parent_op or item.target)):
+    functions = SymbolTable(item.target.parent_op or item.target)
+    if not is_taken_apart(op) and (acts(functions.get(function.name)) or any([item.noticed.matters(value, op) for value in operands])):
+        return MatchFailure("its results come after all that it does and is given; TensorFlow inlines calls, whose results do not")
+    if run_for_waiting(item, op, functions):
         return MatchFailure("its results come without the effects that operands have which no branch reads, and those of a call with them")
     attributes = {name: op.attributes[name] for name in ("Tin", "Tout") if name in op.attributes}
     made = building.create(call.name, operands, {**attributes, "f": function, "type": [result.type for result in results]})
     return [item.shapes.vouch(new, old) for new, old in zip(made.results, results)]
+
+
+def acts(function: Operation | None) -> bool:
+    return function is None or any([op is not function and has_effect(op) for op in function.walk()])
 
 
 @rewrite(tf.SelectV2(x, y, z))

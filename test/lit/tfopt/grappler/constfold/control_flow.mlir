@@ -118,6 +118,14 @@ tfg.graph #tf_type.version<producer = 1, min_consumer = 0> {
   %any, %ctl_7 = StatelessCase(%i, %x) name("any") {Tin = [f32], Tout = [f32], branches = [#tf_type.func<@f, {}>, #tf_type.func<@g, {}>], output_shapes = []} : (tensor<*xi32>, tensor<*xf32>) -> (tensor<*xf32>)
   %then, %ctl_8 = If(%yes, %x) name("then") {Tcond = i1, Tin = [f32], Tout = [f32], else_branch = #tf_type.func<@g, {}>, output_shapes = [], then_branch = #tf_type.func<@f, {}>} : (tensor<i1>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+tfg.func @f(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @g(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Exp(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
 
 // -----
 
@@ -223,4 +231,32 @@ tfg.func @first(%a: tensor<*xf32> {tfg.name = "a"}, %b: tensor<*xf32> {tfg.name 
 tfg.func @second(%a: tensor<*xf32> {tfg.name = "a"}, %b: tensor<*xf32> {tfg.name = "b"}) -> (tensor<*xf32> {tfg.name = "r"}) {
   %n, %ctl = Neg(%b) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
   return(%n) : tensor<*xf32>
+}
+
+// -----
+
+/// What follows a result of a Case that TensorFlow runs as it is comes after what each operand came after, and after what the branch does.
+/// TensorFlow inlines a call, and its result would come after neither (the second assignment before the first one).
+// CHECK-LABEL: tfg.graph
+// CHECK: StatelessCase(%{{.*}}, %{{.*}}, %{{.*}}) name("given")
+// CHECK: Case(%{{.*}}, %{{.*}}) name("acting")
+tfg.graph #tf_type.version<producer = 1087, min_consumer = 0> {
+  %x, %cx = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<>} : () -> (tensor<*xf32>)
+  %one, %c1 = Const name("one") {dtype = i32, value = dense<1> : tensor<i32>} : () -> (tensor<i32>)
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %a = AssignVariableOp(%v, %x) name("set") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %y, %cy = Identity(%x) [%a] name("y") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %r, %cr = StatelessCase(%one, %x, %y) name("given") {Tin = [f32, f32], Tout = [f32], branches = [#tf_type.func<@first, {}>, #tf_type.func<@first, {}>], output_shapes = []} : (tensor<i32>, tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
+  %i, %ci = Identity(%r) name("i") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  %b = AssignAddVariableOp(%v, %x) [%ci] name("add") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  %s, %cs = Case(%one, %x) name("acting") {Tin = [f32], Tout = [f32], branches = [#tf_type.func<@acting, {}>, #tf_type.func<@acting, {}>], output_shapes = []} : (tensor<i32>, tensor<*xf32>) -> (tensor<*xf32>)
+}
+tfg.func @first(%a: tensor<*xf32> {tfg.name = "a"}, %b: tensor<*xf32> {tfg.name = "b"}) -> (tensor<*xf32> {tfg.name = "r"}) {
+  %n, %ctl = Neg(%a) name("n") {T = f32} : (tensor<*xf32>) -> (tensor<*xf32>)
+  return(%n) : tensor<*xf32>
+}
+tfg.func @acting(%a: tensor<*xf32> {tfg.name = "a"}) -> (tensor<*xf32> {tfg.name = "r"}) attributes {is_stateful} {
+  %v, %cv = VarHandleOp name("v") {dtype = f32, shape = #tf_type.shape<>, container = "", shared_name = "v"} : () -> (tensor<*x!tf_type.resource>)
+  %b = AssignVariableOp(%v, %a) name("set") {dtype = f32} : tensor<*x!tf_type.resource>, tensor<*xf32>
+  return(%a) [%b {tfg.name = "set"}] : tensor<*xf32>
 }
