@@ -1,4 +1,4 @@
-"""Drawn transfers of vectors give and leave the same by elements and rows as they are: the interpreter says what they mean."""
+"""Drawn transfers of vectors give and leave the same by elements and rows, or by loops, as they are: the interpreter says what they mean."""
 
 import random
 
@@ -68,6 +68,20 @@ def test_transfers_keep_their_meaning(seed):
     assert len(results) == 2 and all(map(np.array_equal, results, expected)), print_operation(module, lookup)
     left = [op for op in module.walk() if op.name.startswith("vector.transfer_")]
     assert all([len((op.result if op.results else op.operands[0]).type.shape) == 1 for op in left])
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("options", ["", "{full-unroll=true}", "{full-unroll=true target-rank=0}", "{target-rank=2}"])
+@pytest.mark.parametrize("seed", range(60, 80))
+def test_loops_transfer_the_same(seed, options):
+    text = drawn(seed)
+    module, expected = module_of(text), executed(module_of(text), arrays())
+    Runner(verify).run(parse_pipeline(f"convert-vector-to-scf{options}"), module)
+    results = executed(module, arrays())
+    assert len(results) == 2 and all(map(np.array_equal, results, expected)), print_operation(module, lookup)
+    most = 2 if "=2" in options else 0 if "=0" in options else 1
+    left = [op for op in module.walk() if op.name.startswith("vector.transfer_")]
+    assert all([len((op.result if op.results else op.operands[0]).type.shape) <= most for op in left])
 
 
 @pytest.mark.sweep

@@ -224,6 +224,11 @@ class store(OpSemantics):
         return []
 
 
+class type_cast(OpSemantics):
+    def evaluate(memref):
+        return memref  # elements of vectors are dimensions of the memory already
+
+
 class maskedload(OpSemantics):
     def evaluate(base, indices, mask, pass_thru):
         result = pass_thru.copy()
