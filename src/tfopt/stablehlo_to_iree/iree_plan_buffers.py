@@ -358,17 +358,28 @@ def allocate_together(plans: list[_Plan], alignment: int) -> None:
 
 
 def computing(size: Value) -> set[Operation]:
-    """The operations that compute a size."""
-    return {size.op}.union(*[computing(operand) for operand in size.op.operands]) if size.op is not None else set()
+    """The operations that compute a size, of which several may read what one gives."""
+    ops, left = set[Operation](), [size.op]
+    while left:
+        op = left.pop()
+        if op is not None and op not in ops:
+            ops.add(op)
+            left += [operand.op for operand in op.operands]
+    return ops
 
 
 def is_told_by_arguments(size: Value) -> bool:
     """Whether a size is computed of those of a function's arguments alone, at its front."""
-    op, block = size.op, size.block
+    return all(map(is_at_front, {size, *[operand for op in computing(size) for operand in op.operands]}))
+
+
+def is_at_front(value: Value) -> bool:
+    """Whether a value is a function's argument, or a number that is computed at its front, as far as one operation tells."""
+    op, block = value.op, value.block
     if op is None:
         return block is not None and block.parent_op is not None and block is block.parent_op.body
     is_computed = op.name.startswith("arith.") or (op.name == DIMENSION and op.operands[0].op is None)
-    return op.parent_op is not None and op.block is op.parent_op.body and is_computed and all(map(is_told_by_arguments, op.operands))
+    return op.parent_op is not None and op.block is op.parent_op.body and is_computed
 
 
 def number(build: Builder, value: int) -> Value:
