@@ -59,6 +59,8 @@ class Merging:
     def with_extents(self, results: list[Value]) -> tuple[Block, dict[Value, Value]] | None:
         """The operations that give these results where all types have extents for sizes that are open, and what takes the place of each value there; nothing
         where there is no extent for one of them."""
+        if all([value.type.is_static for value in self.made.values()]):
+            return self.block, {value: value for value in self.made.values()}
         _, block = single_block_region()
         mapping = {argument: block.add_argument(argument.type) for argument in self.block.arguments}
         build = Builder.at_end(block, self.last.location)

@@ -49,6 +49,21 @@ spirv.module Logical GLSL450 {
 
 // -----
 
+/// A text is no number of a member.
+spirv.module Logical GLSL450 {
+  spirv.GlobalVariable @a bind(0, 0) : !spirv.ptr<!spirv.struct<(f32 [0])>, StorageBuffer>
+  spirv.func @f() "None" {
+    // expected-error @+1 {{has the value "0" for 'i32'}}
+    %0 = "spirv.Constant"() {value = "0"} : () -> i32
+    %1 = spirv.mlir.addressof @a : !spirv.ptr<!spirv.struct<(f32 [0])>, StorageBuffer>
+    // expected-error @+1 {{needs a constant from 0 to 0 to step into}}
+    %2 = spirv.AccessChain %1[%0] : !spirv.ptr<!spirv.struct<(f32 [0])>, StorageBuffer>, i32 -> !spirv.ptr<f32, StorageBuffer>
+    spirv.Return
+  }
+}
+
+// -----
+
 /// A vector has the parts that it has.
 spirv.func @f() "None" {
   %0 = spirv.Constant dense<1> : vector<3xi32>

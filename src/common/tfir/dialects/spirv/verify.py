@@ -92,7 +92,7 @@ def access_chain(op) -> None:
 def step(op, type, index):
     if isinstance(type, StructType):
         constant = index.op.get("value") if index.op is not None and index.op.name == "spirv.Constant" else None
-        if constant is None or not 0 <= constant < len(type.members):
+        if not isinstance(constant, int) or not 0 <= constant < len(type.members):
             raise Error.on(op, f"needs a constant from 0 to {len(type.members) - 1} to step into '{type}'")
         return type.members[constant]
     if isinstance(type, (ArrayType, MatrixType, RuntimeArrayType, VectorType)):
