@@ -37,7 +37,7 @@ from tfir.ir.symbols import SymbolTable  # noqa: E402
 from tfir.ir.types import ShapedType, Type  # noqa: E402
 
 from tfopt.stablehlo_to_iree.accesses import ALLOCATION, RETURN  # noqa: E402
-from tfopt.stablehlo_to_iree.iree_plan_buffers import _Plan  # noqa: E402
+from tfopt.stablehlo_to_iree.iree_plan_buffers import _Plan, _Steps  # noqa: E402
 from tfrun.devices import session  # noqa: E402
 
 ALLOWED = 10  # percent
@@ -115,9 +115,10 @@ class Layout:
         self.needs: list[tuple[tuple, Value, Need]] = []
         returned = {origin(value) for block in func.region.blocks for op in block if op.name == RETURN for value in op.operands}
         allocations = self.taken_apart(func)
-        blocks = [list(block) for block in func.region.blocks]
+        steps = _Steps(func, {})
         for sizes in dict.fromkeys([tuple(op.operands) for op in allocations]):
-            plan = _Plan(func, SymbolTable(func.parent_op), 1, sizes, {}, blocks)
+            alike = [op for op in allocations if tuple(op.operands) == sizes]
+            plan = _Plan(func, SymbolTable(func.parent_op), 1, sizes, alike, steps)
             plan._find_needs()
             for value, need in plan.needs.items():
                 self.needs.append((*allocations[value.op], ALWAYS if value in returned else need))
