@@ -3,6 +3,7 @@
     Max(x, 0)                                                       Relu, which is fused into a convolution
     ReduceSum(x, axes) / how many elements are added                ReduceMean
     e / ReduceSum(e, axis), e = Exp(x - ReduceMax(x, axis))         Softmax
+    x * f(x), whose numbers are those of the Gaussian error linear unit   x / 2 * (1 + Erf(x / sqrt(2))), of which runtimes make Gelu
     d / Sqrt(mean(d * d) + e) * w + b, d = x - mean(x)              LayerNormalization, also as x * s + (b - mean(x) * s)
 
 Results are those of the steps but for rounding, NaN and infinities among them; of -0 Relu gives -0 where Max gives 0.
@@ -10,12 +11,14 @@ Results are those of the steps but for rounding, NaN and infinities among them; 
 
 from __future__ import annotations
 
-from math import prod
+from math import erfc, prod, sqrt
 
 from tfir.ir.attributes import FloatAttr, IntegerAttr
 from tfir.ir.builder import Builder
+from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import F32, I64, FloatType
+from tfir.ir.types import F32, I64, FloatType, TensorType
+from tfir.ods.numpy_on_demand import np
 
 from tfopt.recipes.recipes import number_in, plain_list
 
@@ -23,6 +26,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from tfir.ods.arrays import Array
 
 UNKEPT = {"keepdims": IntegerAttr(0, I64)}
 
@@ -191,4 +196,60 @@ def unspread(value: Value) -> Value:
     return value if spread is None else spread.operands[0]
 
 
-WHOLE: dict[str, Callable[[Operation], Value | None]] = {"onnx.Max": linear, "onnx.Div": divided, "onnx.Add": layer_normalization}
+def gelu(op: Operation) -> Value | None:
+    """The error function has no operation in StableHLO: what it was lowered to is known by what it gives for some numbers."""
+    if op.result.type.element is not F32:
+        return None
+    for operand in op.operands:
+        times = made_by(operand, "onnx.Mul")
+        for x in (operand, *(times.operands if times is not None else ())):
+            if x.type is op.result.type and number_in(x) is None:
+                told = values_for(op.result, {x: SAMPLES}, [MOST_STEPS])
+                if told is not None and np.abs(told - GELU).max() < 2e-6:
+                    return written_gelu(Builder.before(op), x)
+    return None
+
+
+def written_gelu(builder: Builder, x: Value) -> Value:
+    def number(content: float) -> Value:
+        type = TensorType((), F32)
+        return builder.value("onnx.Constant", [], type, {"value": DenseAttr.of(content, type)})
+
+    error = builder.value("onnx.Erf", [builder.value("onnx.Div", [x, number(sqrt(2))], x.type)], x.type)
+    half = builder.value("onnx.Mul", [x, number(0.5)], x.type)
+    return builder.value("onnx.Mul", [half, builder.value("onnx.Add", [error, number(1.0)], x.type)], x.type)
+
+
+SAMPLES = np.linspace(-6, 6, 49)
+GELU = SAMPLES / 2 * np.array([erfc(-x / sqrt(2)) for x in SAMPLES.tolist()])
+MOST_STEPS = 64
+STEPS: dict[str, Callable[..., Array]] = {
+    "onnx.Abs": np.abs, "onnx.Add": np.add, "onnx.Div": np.divide, "onnx.Exp": np.exp, "onnx.Less": np.less, "onnx.Mul": np.multiply,
+    "onnx.Max": np.maximum, "onnx.Min": np.minimum, "onnx.Neg": np.negative, "onnx.Sub": np.subtract, "onnx.Where": np.where, "onnx.Clip": np.clip, "onnx.Greater": np.greater,
+}  # fmt: skip
+
+
+def values_for(value: Value, values: dict[Value, Any], left: list[int]) -> Any:
+    """What a value is where it is computed step by step of one that is given, and of numbers; None of what is not, or takes too many steps."""
+    if value in values:
+        return values[value]
+    number, op = number_in(value), value.op
+    if number is not None:
+        return number
+    left[0] -= 1
+    if op is None or op.name not in STEPS or left[0] < 0:
+        return None
+    told = [values_for(each, values, left) for each in op.operands]
+    if any([each is None for each in told]):
+        return None
+    with np.errstate(all="ignore"):
+        values[value] = STEPS[op.name](*told)
+    return values[value]
+
+
+WHOLE: dict[str, Callable[[Operation], Value | None]] = {
+    "onnx.Max": linear,
+    "onnx.Div": divided,
+    "onnx.Add": layer_normalization,
+    "onnx.Mul": gelu,
+}

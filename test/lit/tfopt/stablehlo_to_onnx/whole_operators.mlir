@@ -220,3 +220,57 @@ func.func @by_columns(%x: tensor<2x4xf32>, %w: tensor<4xf32>, %b: tensor<4xf32>)
   %y = stablehlo.add %scaled, %bs : tensor<2x4xf32>
   return %y : tensor<2x4xf32>
 }
+
+// -----
+
+/// By the complement of the error function, which has many steps in StableHLO.
+// CHECK-LABEL: func.func @gelu(
+// CHECK: %[[PLACE:.*]] = "onnx.Div"(%arg0, %{{.*}})
+// CHECK: %[[ERF:.*]] = "onnx.Erf"(%[[PLACE]])
+// CHECK-NOT: onnx.Exp
+// CHECK: return
+func.func @gelu(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %half = "tf.Const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %root = "tf.Const"() {value = dense<0.707106769> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tf.Mul"(%half, %x) : (tensor<f32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = "tf.Neg"(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = "tf.Mul"(%1, %root) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %3 = "tf.Erfc"(%2) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %4 = "tf.Mul"(%0, %3) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %4 : tensor<2x3xf32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @gelu_by_erf(
+// CHECK: "onnx.Erf"
+// CHECK-NOT: onnx.Clip
+// CHECK: return
+func.func @gelu_by_erf(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %half = "tf.Const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %one = "tf.Const"() {value = dense<1.0> : tensor<f32>} : () -> tensor<f32>
+  %root = "tf.Const"() {value = dense<0.707106769> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tf.Mul"(%x, %root) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %1 = "tf.Erf"(%0) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = "tf.AddV2"(%1, %one) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %3 = "tf.Mul"(%2, %half) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %4 = "tf.Mul"(%x, %3) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %4 : tensor<2x3xf32>
+}
+
+// -----
+
+/// With another root it is another function.
+// CHECK-LABEL: func.func @no_gelu(
+// CHECK-NOT: onnx.Erf
+// CHECK: return
+func.func @no_gelu(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %half = "tf.Const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %root = "tf.Const"() {value = dense<0.70> : tensor<f32>} : () -> tensor<f32>
+  %0 = "tf.Mul"(%half, %x) : (tensor<f32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = "tf.Neg"(%x) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = "tf.Mul"(%1, %root) : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>
+  %3 = "tf.Erfc"(%2) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %4 = "tf.Mul"(%0, %3) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %4 : tensor<2x3xf32>
+}
