@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Lowered: TypeAlias = "Tensor | TensorSequence | TensorMap | None"  # what a value has become; None for one that is left out
 LONGEST = 64  # list that is followed for sizes
 UNKNOWN = "has no lowering to StableHLO"
+RUNTIME_DOMAIN = "com.microsoft"  # of operators that ONNX Runtime has besides
 
 
 class Converter:
@@ -120,6 +121,12 @@ class Converter:
         domain, name = op.get("domain_name", ""), op.get("function_name")
         symbol = ":".join([domain, name, *([op.get("overload")] if op.get("overload") else [])])
         function = self.functions.get(symbol)
+        if function is None and domain == RUNTIME_DOMAIN:
+            from tfopt.onnx_to_stablehlo.runtime_operators import lowered_of_runtime
+
+            values = lowered_of_runtime(op, [self.of(value) for value in op.operands])
+            if values is not None:
+                return values
         if function is None:
             raise Error(f"is {name} of the domain '{domain}', which is no operator of ONNX, and no function of the model")
         if len(self.references) > 64:
