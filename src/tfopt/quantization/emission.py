@@ -8,6 +8,7 @@ from tfir.ir.quantized_types import QuantizedType
 from tfir.ods.quantization import dequantized
 
 from tfopt.quantization import scales
+from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.forms import form_of, stored_of
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
@@ -16,10 +17,12 @@ from tfopt.quantization.rounding import stored_weights
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from types import ModuleType
 
     from tfir.ods.arrays import Array
+
+    from tfopt.quantization.calibration import Mean
 
 
 class Emission:
@@ -85,10 +88,11 @@ class Emission:
 
 
 class WeightsAlone:
-    """Writes weights as integers: `is_dynamic`, what they are multiplied by becomes integers when a call comes; else they become floats."""
+    """Writes weights as integers: `is_dynamic`, what they are multiplied by becomes integers when a call comes; else they become floats. `means` has what
+    that is on average, where data told it."""
 
-    def __init__(self, regions: Sequence[Region], is_dynamic: bool, fewest: int, most_error: float = 0.0):
-        self.regions, self.is_dynamic, self.fewest, self.most_error = regions, is_dynamic, fewest, most_error
+    def __init__(self, regions: Sequence[Region], is_dynamic: bool, fewest: int, most_error: float, means: Mapping[Value, Mean]):
+        self.regions, self.is_dynamic, self.fewest, self.most_error, self.means = regions, is_dynamic, fewest, most_error, means
         self.results: dict[Region, Value] = {}
 
     def write(self) -> None:
@@ -109,11 +113,19 @@ class WeightsAlone:
             if error > self.most_error:
                 region.why_not = f"the error of its weights, {error:.3g} of their size, is more than {self.most_error:.3g}"
                 continue
+            self.correct(region, form, element)
             if self.is_dynamic:
                 form.dynamic(region, stored, element)
             else:
                 region.op.set_operand(region.fact.weights, form.dequantize(builder, form.constant(builder, stored, element)))
             self.results[region] = region.result
+
+    def correct(self, region: Region, form: ModuleType, element: QuantizedType) -> None:
+        """Takes off a bias what weights add to it that are rounded."""
+        mean = self.means.get(region.op.operands[0])
+        amounts = None if mean is None or region.channels is None else correction_of(region, mean.array(), element)
+        if amounts is not None:
+            form.shift_offset(region, amounts)
 
     def element_of(self, region: Region) -> None:
         return None

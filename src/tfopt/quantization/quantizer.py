@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
 
 from tfopt.generic.dce import dce
 from tfopt.quantization import scales
-from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Samples, SquaredError, Watched
+from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Roomy, Samples, SquaredError, Watched
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
@@ -56,7 +57,7 @@ class Settings:
 
     def statistic(self) -> Extremes:
         if self.method == "mse" and self.activations != "int8":
-            return Extremes()  # 16 bits round so little that nothing is worth cutting off
+            return Roomy()  # 16 bits round so little that nothing is worth cutting off
         statistics = {"minmax": Extremes, "percentile": lambda: Percentile(self.percentile), "entropy": Entropy, "mse": SquaredError}
         return statistics[self.method]()
 
@@ -99,7 +100,15 @@ class Quantizer:
 
     def of_weights(self) -> Emission | WeightsAlone:
         settings = self.settings
-        return WeightsAlone(self.regions, settings.mode == "dynamic", settings.fewest_weights, settings.max_error)
+        if self.samples is not None and settings.correct_biases:
+            self.watched(self.module, {value: mean.add for value, mean in self.told_means().items()})
+        return WeightsAlone(self.regions, settings.mode == "dynamic", settings.fewest_weights, settings.max_error, self.means)
+
+    def told_means(self) -> dict[Value, Mean]:
+        """What is told on average of what is multiplied by weights, from the data that come."""
+        values = [region.op.operands[0] for region in self.regions if region.weights is not None]
+        self.means = {value: Mean() for value in values if constant_array(value) is None}
+        return self.means
 
     def of_all(self) -> Emission:
         self.look()
@@ -133,18 +142,32 @@ class Quantizer:
                     statistics[value] = self.settings.statistic()
                     reach, add = reach_of(value), statistics[value].add
                     watchers[value] = [add if reach is None else within_reach(add, reach)]
-            if self.settings.correct_biases and region.weights is not None and region.op.operands[0] in watchers:
-                value = region.op.operands[0]
-                if value not in self.means:
-                    self.means[value] = Mean()
-                    watchers[value].append(self.means[value].add)
+        for value, mean in self.told_means().items() if self.settings.correct_biases else ():
+            watchers.setdefault(value, []).append(mean.add)
         self.watched(self.module, {value: told(functions) for value, functions in watchers.items()})
         spans = {value: statistic.range() for value, statistic in statistics.items()}
         self.ranges = {value: span for value, span in spans.items() if span is not None}
+        self.keep_limits()
         narrow_masks(self.regions, self.ranges)
         for region in self.regions:
             if any([value in spans and value not in self.ranges for value in (*region.activations, region.result)]):
                 region.why_not = UNSEEN
+
+    def keep_limits(self) -> None:
+        """Has no range reach beyond the limits that are part of its region, and of those whose numbers it only moves, whatever room other data have."""
+        limits: dict[Value, Range] = {}
+        for region in self.regions:
+            value, own = region.result, form_of(region.op.dialect).limits_of(region)
+            if region.is_same:
+                moved = [limits[each] if each in limits else numbers_of(each) for each in region.activations]
+                lows, highs = zip(*[(-inf, inf) if span is None else span for span in moved])
+                own = min(lows), max(highs)
+            if own is None:
+                continue
+            limits[value] = own
+            if value in self.ranges:
+                low, high = self.ranges[value]
+                self.ranges[value] = max(low, min(own[0], 0.0)), min(high, max(own[1], 0.0))
 
     def watched(self, module: Operation, watchers: dict[Value, Callable[[Array], None]]) -> None:
         assert self.samples is not None, "there are data"
@@ -209,6 +232,12 @@ class Quantizer:
             for region in self.regions
         ]
         write_report(self.settings.report, layers, self.settings.mode, self.settings.json)
+
+
+def numbers_of(value: Value) -> Range | None:
+    """The least and the largest number of a constant."""
+    array = constant_array(value)
+    return None if array is None or not array.size else (float(array.min()), float(array.max()))
 
 
 def told(functions: Sequence[Callable[[Array], None]]) -> Callable[[Array], None]:

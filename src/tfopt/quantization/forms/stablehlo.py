@@ -77,14 +77,32 @@ def limits_of(region: Region) -> tuple[float, float]:
 
 def scale_offset(region: Region, factors: Array) -> None:
     """Multiplies the offset of each channel."""
-    if region.offset is None:
-        return
+    if region.offset is not None:
+        set_offset(region, region.offset * factors)
+
+
+def shift_offset(region: Region, amounts: Array) -> None:
+    """Adds to the offset of each channel."""
+    set_offset(region, amounts if region.offset is None else region.offset + amounts)
+
+
+def set_offset(region: Region, offset: Array) -> None:
     assert region.channels is not None, "an offset is one of channels"
-    region.offset = region.offset * factors
-    op = next(op for op in region.ops[1:] if (fact := fact_of(op)) is not None and fact.is_offset)
+    op = (
+        next((op for op in region.ops[1:] if (fact := fact_of(op)) is not None and fact.is_offset), None)
+        if region.offset is not None
+        else None
+    )
+    if op is None:
+        sums = region.op.results[0]
+        op = Builder.after(region.op).create("stablehlo.add", [sums, sums], [sums.type])
+        sums.replace_all_uses_with(op.result)
+        op.set_operand(0, sums)
+        region.ops.insert(1, op)
+    region.offset = offset
     builder = Builder.before(op)
-    numbers = plain_constant(builder, region.offset.astype(dtype_of(op.result.type.element)))
-    at = next(at for at, value in enumerate(op.operands) if value.op not in region.ops)
+    numbers = plain_constant(builder, offset.astype(dtype_of(op.result.type.element)))
+    at = 1 if op.operands[0].op in region.ops else 0
     axes = DenseArrayAttr([region.channels[0]], I64)
     op.set_operand(at, builder.value("stablehlo.broadcast_in_dim", [numbers], op.result.type, {"broadcast_dimensions": axes}))
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 from math import inf
 
+import numpy as np
 from tfir.dialects import definition_of
 from tfir.dialects.tfl.constraints import Kernels
 from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
@@ -85,6 +86,15 @@ def scale_offset(region: Region, factors: Array) -> None:
     if bias is not None and array is not None:
         at = list(region.op.operands).index(bias)
         region.op.set_operand(at, plain_constant(Builder.before(region.op), (array * factors).astype(array.dtype)))
+
+
+def shift_offset(region: Region, amounts: Array) -> None:
+    """Adds to the bias of each channel; an operator without one gets it."""
+    at, bias = region.fact.bias, region.bias
+    array = None if bias is None else constant_array(bias)
+    if at is not None and at < len(region.op.operands) and (bias is None or array is not None):
+        numbers = amounts if array is None else array + amounts.reshape(array.shape)
+        region.op.set_operand(at, plain_constant(Builder.before(region.op), numbers.astype(np.float32)))
 
 
 def half_constant(builder: Builder, value: Array) -> Value:

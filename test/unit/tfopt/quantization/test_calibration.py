@@ -7,7 +7,7 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
 from tfir.text.parser import parse
 
-from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Samples, SquaredError, Watched, best_cut
+from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Roomy, Samples, SquaredError, Watched, best_cut
 
 
 def told(statistic, *arrays):
@@ -30,6 +30,19 @@ def test_an_end_is_cut_off_where_that_loses_less_than_rounding():
     assert told(SquaredError(), many, [2.0] * 1000) == (0, 2)
     assert told(SquaredError(), -many, [-2.0])[0] == -high
     assert told(SquaredError(), [0.0, 0.0]) == (0, 0)
+
+
+def test_other_data_have_as_much_room_as_calls_reach_differently():
+    """Logarithms of reaches of 1 and e^0.8 in turn have the spread 0.4, 0.2 of which is no room: e is left of five times the other 0.2. Three times what was met
+    is the most."""
+    turns = [at % 2 + at / 1e5 for at in range(10)]
+    assert told(Roomy(), *[[-np.exp(2.0 * at), np.exp(0.8 * at)] for at in turns]) == pytest.approx((-3 * np.exp(2), np.exp(1.8)), rel=1e-3)
+    assert told(Roomy(), *[[np.exp(0.3 * at)] for at in turns])[1] == pytest.approx(np.exp(0.3), rel=1e-3)
+
+
+@pytest.mark.parametrize("reaches", [[1.0, 2.0] * 3, [2.0, *[6.0] * 10], [0.0, *range(1, 10)]], ids=["few", "limit", "none"])
+def test_few_calls_a_limit_and_calls_without_such_numbers_tell_no_room(reaches):
+    assert told(Roomy(), *[[each] for each in reaches])[1] == max(reaches)
 
 
 def test_bins_widen_as_larger_numbers_come():

@@ -76,7 +76,7 @@ def test_a_limit_that_is_not_at_0_stays_by_itself(data, tmp_path):
 
 
 def test_scales_are_those_of_the_data_and_of_channels(data, tmp_path):
-    module = quantized(WITH_ZERO, tmp_path, correct_biases=False, equalize=False)
+    module = quantized(WITH_ZERO, tmp_path, correct_biases=False, equalize=False, method="minmax")
     element = {op.name: op.results[0].type.element for op in module.body.first.body if op.name == "stablehlo.uniform_quantize"}
     first = next(op for op in module.body.first.body if op.name == "stablehlo.uniform_quantize").result.type.element
     low, high = float(data.min()), float(data.max())
@@ -89,7 +89,7 @@ def test_scales_are_those_of_the_data_and_of_channels(data, tmp_path):
 
 
 def test_results_are_as_near_as_steps_allow(data, tmp_path):
-    module = quantized(WITH_ZERO, tmp_path)
+    module = quantized(WITH_ZERO, tmp_path, method="minmax")
     for x in data.reshape(-1, 2, 4):
         expected = run(read(WITH_ZERO), x)
         np.testing.assert_allclose(
@@ -263,8 +263,46 @@ SUM_OF_SUMS = """func.func @main(%arg0: tensor<2x4xf32>) -> (tensor<2x4xf32>READ
 def test_sums_are_rounded_once_where_they_are_added_and_limited(data, tmp_path, read_besides, between):
     """What sums give is added as it is; a limit behind that belongs to it, unless something reads what is in front of the limit."""
     text = SUM_OF_SUMS.replace("READ", read_besides[0]).replace("USED", read_besides[1])
-    module = quantized(text, tmp_path, equalize=False, correct_biases=False)
+    module = quantized(text, tmp_path, equalize=False, correct_biases=False, method="minmax")
     told = [name for name in names(module) if name != "constant"]
     at = told.index("dot_general", told.index("dot_general") + 1)
     assert told[at : at + len(between)] == between
     np.testing.assert_allclose(run(module, data[:2]), run(read(text), data[:2]), atol=0.5)
+
+
+def test_no_range_reaches_beyond_a_limit(data, tmp_path):
+    """Calls on rows of four numbers reach differently far, so that other data have room, which stops at what limits numbers: 6 behind it, also once they are moved. The
+    operand has no limit."""
+    text = WITH_ZERO.replace("maximum", "minimum").replace("dense<0.0>", "dense<6.0>")
+    limits = {}
+    for limit in ("6.0", "60.0"):
+        module = quantized(text.replace("dense<6.0>", f"dense<{limit}>"), tmp_path, correct_biases=False, equalize=False)
+        types = [op.results[0].type.element for op in module.body.first.body if op.name == "stablehlo.uniform_quantize"]
+        limits[limit] = [each.scales[0] * (127 - each.zero_points[0]) for each in types]
+    assert limits["6.0"][0] > 1.2 * data.max()
+    assert limits["6.0"][-1] == pytest.approx(6, rel=0.02)
+    assert limits["60.0"][-1] > 8
+
+
+STABLEHLO_SUM = """func.func @main(%arg0: tensor<2x4xf32>) -> tensor<2x2xf32> {
+  %w = stablehlo.constant dense<[[1.27, 0.104], [0.104, 1.27], [0.104, 0.104], [0.104, 0.104]]> : tensor<4x2xf32>
+  %0 = stablehlo.dot_general %arg0, %w, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x2xf32>) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}"""
+TFL_SUM = """func.func @main(%arg0: tensor<2x4xf32>) -> tensor<2x2xf32> {
+  %w = "tfl.pseudo_const"() {value = dense<[[1.27, 0.104, 0.104, 0.104], [0.104, 1.27, 0.104, 0.104]]> : tensor<2x4xf32>} : () -> tensor<2x4xf32>
+  %none = "tfl.no_value"() {value} : () -> none
+  %0 = "tfl.fully_connected"(%arg0, %w, %none) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<2x4xf32>, tensor<2x4xf32>, none) -> tensor<2x2xf32>
+  return %0 : tensor<2x2xf32>
+}"""
+
+
+@pytest.mark.parametrize("text", [STABLEHLO_SUM, TFL_SUM], ids=["stablehlo", "tfl"])
+@pytest.mark.parametrize("corrects", [True, False])
+def test_with_data_biases_lose_what_weights_add_that_are_rounded(tmp_path, text, corrects):
+    """Steps are 0.01, so that 0.104 is 0.10 or 0.11, and sums of operands that are 1.5 on average are off by 1.5 times what weights lose, on average."""
+    x = np.array([[0.0, 3.0, 0.0, 0.0], [3.0, 0.0, 3.0, 3.0]], np.float32)
+    np.savez(tmp_path / "data.npz", arg0=x)
+    module = quantized(text, tmp_path, mode="weights", fewest_weights=0, correct_biases=corrects)
+    off = (run(module, x) - run(read(text), x)).mean(0)
+    assert (np.abs(off) < 1e-5).all() == corrects
