@@ -365,7 +365,10 @@ def sizes_in(value: Value, user: Operation, are_lengths: bool = False) -> list[A
     if op is None or op.name not in COMPUTED:
         raise UnknownSizeError("is told places that only the run tells", user)
     if op.name == "stablehlo.get_dimension_size":
-        return [op.operands[0].type.shape[op.get("dimension")]]
+        size = op.operands[0].type.shape[op.get("dimension")]
+        if size is None:  # of a value whose type has no extents
+            raise UnknownSizeError("is told places that only the run tells", user)
+        return [size]
     parts = [sizes_in(operand, user, are_lengths) for operand in op.operands]
     if op.name == "stablehlo.divide" and not are_lengths and any([may_be_negative(expression_of(size)) for size in parts[0]]):
         raise UnknownSizeError("is told places that only the run tells", user)

@@ -82,3 +82,29 @@ func.func @products(%x: tensor<?x4xf32>, %w: tensor<4x8xf32>, %b: tensor<8xf32>,
   %3 = stablehlo.dot_general %2, %v, contracting_dims = [1] x [0] : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
   return %3 : tensor<?x4xf32>
 }
+
+// -----
+
+/// Sizes of a value around the block are not numbers: what is told them stays as it is.
+// CHECK-LABEL: func.func @around
+// CHECK: stablehlo.dynamic_broadcast_in_dim
+// CHECK: stablehlo.dot_general %arg0, %arg0, batching_dims = [0] x [0]
+func.func @around(%q: tensor<?x8x4xf32>, %p: tensor<i1>) -> (tensor<?xf32>, tensor<?x8x8xf32>) {
+  %0:2 = "stablehlo.if"(%p) ({
+    %n = stablehlo.get_dimension_size %q, dim = 0 : (tensor<?x8x4xf32>) -> tensor<i32>
+    %m = stablehlo.multiply %n, %n : tensor<i32>
+    %list = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+    %one = stablehlo.constant dense<1.0> : tensor<f32>
+    %1 = stablehlo.dynamic_broadcast_in_dim %one, %list, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+    %2 = stablehlo.dot_general %q, %q, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<?x8x4xf32>, tensor<?x8x4xf32>) -> tensor<?x8x8xf32>
+    stablehlo.return %1, %2 : tensor<?xf32>, tensor<?x8x8xf32>
+  }, {
+    %n = stablehlo.get_dimension_size %q, dim = 0 : (tensor<?x8x4xf32>) -> tensor<i32>
+    %list = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+    %two = stablehlo.constant dense<2.0> : tensor<f32>
+    %1 = stablehlo.dynamic_broadcast_in_dim %two, %list, dims = [] : (tensor<f32>, tensor<1xi32>) -> tensor<?xf32>
+    %2 = stablehlo.dot_general %q, %q, batching_dims = [0] x [0], contracting_dims = [2] x [2] : (tensor<?x8x4xf32>, tensor<?x8x4xf32>) -> tensor<?x8x8xf32>
+    stablehlo.return %1, %2 : tensor<?xf32>, tensor<?x8x8xf32>
+  }) : (tensor<i1>) -> (tensor<?xf32>, tensor<?x8x8xf32>)
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?x8x8xf32>
+}
