@@ -1,10 +1,15 @@
 """CHLO's ops: expected values have 40 digits before they are rounded (mpmath 1.3), or come from arithmetic on paper."""
 
 import math
+import re
 
 import ml_dtypes
 import numpy as np
 import pytest
+from tfir.dialects import dialect, lookup, verify
+from tfir.ir.diagnostics import Error
+from tfir.ir.location import Source
+from tfir.text.parser import parse
 
 INF, NAN = math.inf, math.nan
 REAL = [
@@ -249,6 +254,29 @@ def test_scan(compute):
     assert outputs.tolist() == [[100, 101, 103], [200, 204, 209]] and carry.tolist() == [106, 215]
     outputs, carry = compute(SCAN.replace("ATTRIBUTES", "attributes {is_reverse = true} "))
     assert outputs.tolist() == [[105, 103, 100], [211, 206, 200]] and carry.tolist() == [106, 215]
+
+
+def check_scan_of(types: str) -> None:
+    """Verifies a scan whose results are declared to be of these types."""
+    text = SCAN.replace("ATTRIBUTES", "").replace("-> (tensor<2x3xi32>, tensor<2xi32>)", f"-> ({types})")
+    verify(parse(Source("scan.mlir", f"func.func @f() {{\n{text}return\n}}\n"), lookup, dialect))
+
+
+@pytest.mark.parametrize("types", ["tensor<2x3xi32>, tensor<2xi32>", "tensor<2x?xi32>, tensor<2xi32>", "tensor<?x3xi32>, tensor<?xi32>"])
+def test_results_of_a_scan_may_leave_sizes_open(types):
+    check_scan_of(types)
+
+
+@pytest.mark.parametrize("types", [
+    "tensor<2x4xi32>, tensor<2xi32>", "tensor<5x3xi32>, tensor<2xi32>", "tensor<2xi32>, tensor<2xi32>", "tensor<2x3xi32>, tensor<3xi32>",
+    "tensor<2x3xf32>, tensor<2xi32>",
+])  # fmt: skip
+def test_results_of_a_scan_are_what_its_body_gives_along_the_dimension(types):
+    """As jaxlib 0.10 says it, which takes other elements."""
+    told = ", ".join([f"'{each}'" for each in types.split(", ")])
+    inferred = "inferred type(s) 'tensor<2x3xi32>', 'tensor<2xi32>' are incompatible with return type(s) of operation"
+    with pytest.raises(Error, match=re.escape(f"'chlo.scan' op {inferred} {told}")):
+        check_scan_of(types)
 
 
 def test_zeta_of_huge_exponents(compute):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from tfir.dialects.chlo.inference import BINARY, BROADCASTS, INFER, UNARY
-from tfir.dialects.stablehlo.inference.checks import Refused, compatible
-from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, same_elements
+from tfir.dialects.stablehlo.inference.checks import Refused, compatible, terminated
+from tfir.dialects.stablehlo.verify.checks import checked, in_order, inferred, results_fit, same_elements
 from tfir.dialects.stablehlo.verify.contraction import fits_product
 from tfir.dialects.stablehlo.verify.elementwise import same_types
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import TensorType
 
 
 def constant_like(op):
@@ -36,6 +37,18 @@ def scan(op):
             type = type.with_shape(type.shape[:dimension] + type.shape[dimension + 1 :])
         if not compatible(type, argument.type):
             raise Refused(f"operand and body argument {number} are incompatible")
+    returned = [value.type for value in terminated(op.region) or ()]
+    count = len(returned) - (len(op.operands) - len(inputs))
+    results_fit(op, [*[along(type, dimension, size) for type in returned[: max(0, count)]], *returned[max(0, count) :]])
+
+
+def along(slice, dimension: int, size: int | None):
+    """The type of slices beside each other along a dimension."""
+    if not isinstance(slice, TensorType) or slice.shape is None:
+        return slice
+    if dimension > slice.rank:
+        raise Refused("scan dimension of the results is out of bounds")
+    return slice.with_shape((*slice.shape[:dimension], size, *slice.shape[dimension:]))
 
 
 VERIFY = (
