@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfir.analysis.effects import UNKNOWN, effects_of, is_dead
+from tfir.analysis.effects import UNKNOWN, Effects, effects_of, is_dead
 from tfir.analysis.equivalence import Equivalence, attributes_key
 from tfir.dialects import has_trait
 from tfir.ir.dominance import immediate_dominators
@@ -36,6 +36,7 @@ class Merger:
         self.writes = 0  # how many operations were met that may write
         self.kinds: dict[tuple, Kind] = {}
         self.of_shared: dict[Shared, Kind | None] = {}
+        self.effects: dict[Operation, Effects] = {}  # of operations with regions, what is in them
 
     def region(self, region: Region, available: dict) -> None:
         """`available` is left as it was."""
@@ -69,7 +70,7 @@ class Merger:
                 if kind.is_commutative and op.operands[0] is not op.operands[1]:
                     operands = frozenset(op.operands)
                 key = (kind, operands, block, self.writes) if kind.reads else (kind, operands)
-                first = available.setdefault(key, op)
+                first = available.setdefault(key, op) if not op.regions else self._first(op, key, available)
                 if first is not op:
                     op.replace_with(first)
                     self.merged += 1
@@ -87,20 +88,56 @@ class Merger:
         shared = op.shared
         for region in op.regions:
             self.region(region, {} if has_trait(op, "isolated") else available)
-        effects = effects_of(op) if op.results and not in_graph else UNKNOWN
+        effects = effects_of(op, self.effects)
+        if op.regions:
+            self.effects[op] = effects
+        if in_graph or not op.results:
+            effects = UNKNOWN
         kind = self._kind(op, bool(effects.reads)) if effects.is_reading else None
         if shared is not None and not effects.allocates:
             self.of_shared[shared] = kind
         return kind
 
+    def _first(self, op: Operation, key: tuple, available: dict) -> Operation:
+        """The first operation whose regions are those of this one. They are compared where all else is the same."""
+        alike: tuple[Inside, ...] = available.get(key, ())
+        here = Inside(op)
+        for other in alike:
+            if other.key == here.key:
+                return other.op
+        available[key] = (*alike, here)
+        return op
+
     def _kind(self, op: Operation, reads: bool) -> Kind:
-        """One object for all ops that compute the same of the same operands."""
-        regions = tuple([EQUAL.region(region) for region in op.regions])
+        """One object for all ops that compute the same of the same operands, as far as can be told without their regions."""
         count = len(op.operands)
-        key = op.name, count, attributes_key(op), tuple([result.type for result in op.results]), regions
+        inside = tuple(map(names_in, op.regions))
+        key = op.name, count, attributes_key(op), tuple([result.type for result in op.results]), inside, reads
         if key not in self.kinds:
             self.kinds[key] = Kind(count == 2 and has_trait(op, "commutative"), reads)
         return self.kinds[key]
+
+
+class Inside:
+    """An operation, and the key of its regions, made when it is first asked for: it says all that is inside."""
+
+    __slots__ = ("op", "_key")
+
+    def __init__(self, op: Operation):
+        self.op = op
+        self._key: tuple | None = None
+
+    @property
+    def key(self) -> tuple:
+        if self._key is None:
+            keys = tuple([EQUAL.region(region) for region in self.op.regions])
+            self._key = (hash(keys), keys)
+        return self._key
+
+
+def names_in(region: Region) -> tuple:
+    """What stands in the blocks of a region themselves."""
+    return tuple([op.name for block in region.blocks for op in block])
 
 
 class Kind:

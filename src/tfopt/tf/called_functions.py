@@ -3,6 +3,8 @@ call it with other types."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tfir.analysis.call_graph import CallSite, function_references
 from tfir.analysis.contents import is_small
 from tfir.analysis.program_shapes import is_stand_in
@@ -69,6 +71,7 @@ class CalledFunctions(ShapePropagation):
         super().__init__()
         self.symbols, self.slices_fit = symbols, slices_fit
         self.copies: dict[tuple, Operation] = {}
+        self.references: Counter[str] | None = None  # to functions by name; none of those that there are is missing, and some may be gone
 
     def visit(self, op: Operation) -> None:
         super().visit(op)
@@ -196,6 +199,9 @@ class CalledFunctions(ShapePropagation):
         callees = [self.callee(self.symbols.get(reference), types, tries, sizes) for reference in references]
         if None not in callees and callees:
             new = [SymbolRefAttr(callee.attributes["sym_name"].value) for callee in callees]
+            if self.references is not None and new != references:
+                self.references.subtract([reference.root for reference in references if op.attributes.get(name) is stored])
+                self.references.update([reference.root for reference in new])
             if isinstance(stored, SymbolRefAttr):
                 op.set_attribute(name, new[0])
             elif new != references:
@@ -217,6 +223,8 @@ class CalledFunctions(ShapePropagation):
         key = (function, tuple(argument_types), sizes)
         if key not in self.copies:
             copy = self.symbols.add(function.clone(), before=function.next)
+            if self.references is not None:
+                self.references.update(names_referred_to(copy))
             self.copies[key] = copy
             self.with_types(copy, argument_types, sizes)
         return self.copies[key]
@@ -235,7 +243,9 @@ class CalledFunctions(ShapePropagation):
         visibility = function.attributes.get("sym_visibility")
         if visibility is None or visibility.value != "private":
             return False
-        return sum([reference.root == name for _, reference in references_in(self.symbols.op)]) == 1
+        if self.references is None or self.references[name] > 1:  # some of which may be gone
+            self.references = Counter(names_referred_to(self.symbols.op))
+        return self.references[name] == 1
 
     def with_types(self, function: Operation, types: list, sizes: Sizes) -> Operation:
         for argument, type in zip(function.body.arguments, types):
@@ -250,6 +260,10 @@ class CalledFunctions(ShapePropagation):
             last.set_operands([argument if is_argument else value for value, is_argument in zip(last.operands, handed_on)])
         self.function(function)
         return function
+
+
+def names_referred_to(op: Operation) -> list[str]:
+    return [reference.root for _, reference in references_in(op)]
 
 
 def check_sizes(op: Operation) -> None:

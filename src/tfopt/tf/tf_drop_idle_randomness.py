@@ -100,5 +100,7 @@ def is_draw(op: Operation) -> bool:
 
 def is_drawn(op: Operation) -> bool:
     """Whether TensorFlow runs a draw: of those that are told a generator such as are read."""
+    if op.regions:
+        return False
     is_stateless = "shape" in operands_of(op) and not {"seed", "key"}.isdisjoint(operands_of(op))
     return "random" in effects_of(op).writes or is_stateless and any([result.uses for result in op.results])

@@ -10,7 +10,7 @@ from tfir.ods.dialect import OpDefinition
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 class Effects:
@@ -55,9 +55,11 @@ PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop
 _declared: dict[str, Effects] = {}
 
 
-def effects_of(op: Operation) -> Effects:
+def effects_of(op: Operation, told: Mapping[Operation, Effects] | None = None) -> Effects:
     """The effects of an op, including those of the ops in its regions. An op without declared effects has all that there are, unless an
-    attribute says that it has none."""
+    attribute says that it has none. Of ops that `told` has, its effects are taken."""
+    if told and op in told:
+        return told[op]
     if not op.regions:
         effects = declared_effects(op.name)
         if OF_ARRAY in op.attributes:
@@ -74,7 +76,8 @@ def effects_of(op: Operation) -> Effects:
     inside = [inner for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")]
     effects = NO_EFFECTS
     for inner in inside:
-        effects = effects | effects_of(inner)
+        more = effects_of(inner, told)
+        effects = effects if more is NO_EFFECTS else effects | more
     return effects
 
 

@@ -94,6 +94,49 @@ func.func @other_regions(%x: tensor<2x3xf32>) -> tensor<2xf32> {
 
 // -----
 
+/// Branches of the same ops, which differ in what is deeper inside, stay; those that agree throughout are one.
+// CHECK-LABEL: func.func @deeper
+// CHECK-COUNT-4: "stablehlo.if"
+// CHECK-NOT: "stablehlo.if"
+func.func @deeper(%p: tensor<i1>, %x: tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %0 = "stablehlo.if"(%p) ({
+    %a = "stablehlo.if"(%p) ({
+      %b = stablehlo.negate %x : tensor<2xf32>
+      stablehlo.return %b : tensor<2xf32>
+    }, {
+      stablehlo.return %x : tensor<2xf32>
+    }) : (tensor<i1>) -> tensor<2xf32>
+    stablehlo.return %a : tensor<2xf32>
+  }, {
+    stablehlo.return %x : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  %1 = "stablehlo.if"(%p) ({
+    %a = "stablehlo.if"(%p) ({
+      %b = stablehlo.abs %x : tensor<2xf32>
+      stablehlo.return %b : tensor<2xf32>
+    }, {
+      stablehlo.return %x : tensor<2xf32>
+    }) : (tensor<i1>) -> tensor<2xf32>
+    stablehlo.return %a : tensor<2xf32>
+  }, {
+    stablehlo.return %x : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  %2 = "stablehlo.if"(%p) ({
+    %a = "stablehlo.if"(%p) ({
+      %b = stablehlo.abs %x : tensor<2xf32>
+      stablehlo.return %b : tensor<2xf32>
+    }, {
+      stablehlo.return %x : tensor<2xf32>
+    }) : (tensor<i1>) -> tensor<2xf32>
+    stablehlo.return %a : tensor<2xf32>
+  }, {
+    stablehlo.return %x : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  return %0, %1, %2 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// -----
+
 /// A value of an outer region serves inside, but not one of a sibling region.
 // CHECK-LABEL: func.func @nested
 // CHECK: %[[OUTER:.*]] = stablehlo.negate
