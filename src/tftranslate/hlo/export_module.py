@@ -11,6 +11,7 @@ import re
 from tfir.execution.entry import find_function
 from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import too_deep
 from tfir.proto import HloModuleProto, Kind
 
 from tftranslate.hlo.computation_writer import Body, fitting, sharding, texts
@@ -38,7 +39,7 @@ def export_module(module: Operation) -> tuple[HloModuleProto, Settings]:
     try:
         exporter.write()
     except RecursionError:
-        raise Error("regions or functions are nested too deeply") from None
+        raise too_deep(Error("regions or functions are nested too deeply")) from None
     return exporter.proto, exporter.settings
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder, module_op, single_block_region
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import Nest, too_deep
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I32, I64, FunctionType
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     Values = list[Value]
 
 ENTRY = "main"
+FEW_COPIED, MOST_COPIES = 20_000, 64  # instructions; times that all of a file may be copied
 
 
 def import_module(proto: HloModuleProto, settings: Settings | None = None) -> Operation:
@@ -46,12 +48,15 @@ def import_module(proto: HloModuleProto, settings: Settings | None = None) -> Op
     try:
         return Importer(proto, settings or {}).module()
     except RecursionError:
-        raise Error("computations call each other too deeply") from None
+        raise too_deep(Error("computations call each other too deeply")) from None
 
 
 class Importer:
     def __init__(self, proto: HloModuleProto, settings: Settings):
         self.proto, self.settings = proto, settings
+        self.nest = Nest(Error, 1)  # a function's around all
+        # Instructions that may become operations: a computation is copied for each instruction that takes it as a region.
+        self.left = FEW_COPIED + MOST_COPIES * sum([len(computation.instructions) for computation in proto.computations])
         self.locations = Locations(proto.stack_frame_index)
         self.computations = {computation.id: computation for computation in proto.computations}
         self.result = module_op()
@@ -150,7 +155,8 @@ class Importer:
         """A computation as a region, whose arguments are the leaves of its parameters."""
         computation = self.computation(id)
         region, block = single_block_region(parameter_types(computation))
-        block.append(Operation("stablehlo.return", self.fill(computation, block)))
+        with self.nest:
+            block.append(Operation("stablehlo.return", self.fill(computation, block)))
         return region
 
     def fill(self, computation: HloComputationProto, block: Block) -> Values:
@@ -165,6 +171,11 @@ class Importer:
     def convert(self, computation: HloComputationProto, block: Block, parameters: list[Values]) -> Values:
         """Writes a computation behind what stands in a block, for the values of its parameters."""
         self.check_recursion(computation)
+        self.left -= len(computation.instructions)
+        if self.left < 0:
+            raise Error(
+                f"so many instructions take {computation.name}, in computations that are taken as often, that its copies are too many"
+            )
         self.under_way.append(computation.id)
         results = Body(self, block, parameters).convert(computation)
         self.under_way.pop()

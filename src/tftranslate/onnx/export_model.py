@@ -74,10 +74,14 @@ def add_opsets(imports, told: Attribute | None) -> None:
         imports.add(domain="" if domain == "ai.onnx" else domain, version=version)
 
 
+MOST_INSIDE = 31  # graphs within each other: protobuf reads a hundred messages so, and each graph is three
+
+
 class Names:
     """What values are called: as their op or block says, or by a number."""
 
     def __init__(self) -> None:
+        self.graphs_around = 0  # what is written, without the entry's
         self.of: dict[Value, str] = {}
         self.given: set[str] = set()
         self.count = 0
@@ -266,8 +270,12 @@ def node_of(op: Operation, names: Names) -> OnnxNode:
     attributes: dict[str, Any] = dict(op.attributes)
     for proto in node.attribute:
         if proto.HasField("g"):
+            if names.graphs_around == MOST_INSIDE:
+                raise Error.on(op, f"has no place in a file of ONNX: protobuf reads no more than {MOST_INSIDE} graphs within each other")
             at = region_names(op).index(proto.name)
+            names.graphs_around += 1
             fill_subgraph(proto.g, op.regions[at].entry, names)
+            names.graphs_around -= 1
         elif proto.HasField("t"):
             fill_tensor(proto.t, attributes[proto.name], wire.field_of(proto.t))
         for tensor, elements in zip(proto.tensors, attributes[proto.name] if proto.tensors else ()):

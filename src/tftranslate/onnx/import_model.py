@@ -13,13 +13,14 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, IntegerAttr, Stri
 from tfir.ir.builder import Builder, module_op, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, NameLocation
+from tfir.ir.nesting import too_deep
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I64, NONE, FunctionType, TensorType, Type
 
 from tftranslate.onnx import wire
 from tftranslate.onnx.attributes import GRAPH, attribute_of, kind_of
 from tftranslate.onnx.element_types import ANY, size_names, type_of
-from tftranslate.onnx.export_model import Names, function_header, graph_header, model_header, node_header
+from tftranslate.onnx.export_model import MOST_INSIDE, Names, function_header, graph_header, model_header, node_header
 from tftranslate.onnx.names import (
     DEFAULT,
     DIM_PARAMS,
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     from tfir.proto import OnnxFunction, OnnxGraph, OnnxModel, OnnxNode, OnnxTensor, OnnxValueInfo
 
 DEFAULTS_FROM = 4  # the version of the format from which on an initializer need not be an input
-MOST_INSIDE = 40  # graphs within each other
 
 
 def import_model(proto: OnnxModel, folder: str | None = None) -> Operation:
@@ -54,7 +54,7 @@ def import_model(proto: OnnxModel, folder: str | None = None) -> Operation:
     except UnicodeError:
         raise Error("a text in the model is not UTF-8") from None
     except RecursionError:
-        raise Error("graphs are nested too deeply") from None
+        raise too_deep(Error("graphs are nested too deeply")) from None
 
 
 class Scope:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tfir.execution.depth import is_deep, on_fresh_stack
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import ComplexType, ShapedType, TupleType
 
@@ -105,12 +104,6 @@ class FunctionWriter:
         return name
 
     def write(self, block: Block) -> None:
-        if is_deep():  # in branches of branches, or functions that functions call
-            on_fresh_stack(self.write_ops, (block,))
-        else:
-            self.write_ops(block)
-
-    def write_ops(self, block: Block) -> None:
         for op in block:
             if op is not block.last:
                 self.write_op(op)

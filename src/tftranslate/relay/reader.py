@@ -12,6 +12,7 @@ from tfir.execution.entry import NAMES
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.builder import module_op
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import too_deep
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import unused_name
 from tfir.ir.types import FunctionType, TupleType
@@ -47,7 +48,11 @@ class Definition:
 
 def read_module(source: Source) -> Operation:
     """The module of a text. Raises Error for what is no Relay."""
-    return ModuleReader(Cursor(source)).read()
+    reader = ModuleReader(Cursor(source))
+    try:
+        return reader.read()
+    except RecursionError:
+        raise too_deep(reader.cursor.error("nested too deeply")) from None
 
 
 class ModuleReader:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tfir.execution.depth import is_deep, on_fresh_stack
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import FileLineCol, Source
+from tfir.ir.nesting import DEEPEST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ UNFIT = re.compile(r"^\s|\s\Z|^\Z|\n|\*/|/\*|span=")  # in the name of a file
 NUMBER = re.compile(r"[0-9]{1,9}")
 BRACKET = re.compile(r"/\*|\*/")
 KEYWORDS = frozenset("let fn def if else type match extern free_var ref ref_read ref_write".split())
-NESTING_LIMIT = 190  # levels
 END = ""
 
 
@@ -194,10 +193,10 @@ class Cursor:
     def nested(self, read: Callable[[], Item]) -> Item:
         """Reads one level deeper. Raises Error where there are too many."""
         self.depth += 1
-        if self.depth > NESTING_LIMIT:
-            raise self.error("nested too deeply")
+        if self.depth > DEEPEST:
+            raise self.error(f"more than {DEEPEST} expressions within each other")
         try:
-            return on_fresh_stack(read, ()) if is_deep() else read()
+            return read()
         finally:
             self.depth -= 1
 

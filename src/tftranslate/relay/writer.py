@@ -7,7 +7,6 @@ from __future__ import annotations
 from tfir.dialects import is_pure, lookup
 from tfir.dialects.relay.inference import FAMILY_OF
 from tfir.dialects.relay.structure import ANYTHING, NAMED
-from tfir.execution.depth import is_deep, on_fresh_stack
 from tfir.execution.entry import Entry, is_of_tensors
 from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr, SymbolRefAttr
 from tfir.ir.dense import DenseAttr
@@ -251,11 +250,7 @@ class FunctionWriter:
             raise Error.on(op, str(reason)) from None
 
     def body(self, block: Block, indent: str) -> str:
-        lines = on_fresh_stack(self.joined_lines, (block, indent)) if is_deep() else self.joined_lines(block, indent)
-        return f"{{\n{lines}{indent}}}"
-
-    def joined_lines(self, block: Block, indent: str) -> str:
-        return "".join(self.lines(block, indent + INDENT))
+        return f"{{\n{''.join(self.lines(block, indent + INDENT))}{indent}}}"
 
     def tuple(self, op: Operation, indent: str) -> str:
         return f"({self.listed(op.operands)}{',' if len(op.operands) == 1 else ''})"

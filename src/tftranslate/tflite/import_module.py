@@ -12,6 +12,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, FloatAttr, Intege
 from tfir.ir.builder import Builder, module_op, single_block_region
 from tfir.ir.dense import DenseAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import too_deep
 from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.quantized_types import is_quantized
 from tfir.ir.types import F32, I8, I32, I64, NONE, FunctionType, TensorType, storage_bits
@@ -45,7 +46,7 @@ def import_module(model: Record, data: Data) -> tuple[Operation, list[tuple[Oper
     try:
         return importer.module(), importer.constants
     except RecursionError:
-        raise Error("subgraphs call each other too deeply") from None
+        raise too_deep(Error("subgraphs call each other too deeply")) from None
 
 
 class Importer:

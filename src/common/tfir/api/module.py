@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 
 from tfir.api.flags import arguments_for
-from tfir.api.told import told
+from tfir.api.told import roomy, told
 from tfir.bytecode.source import parse_source, source_of
 from tfir.cli.files import Output, safetensors_name
 from tfir.cli.process import UsageError
 from tfir.dialects import lookup, verify
 from tfir.execution.entry import entry_functions, find_entry
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import is_second_time
 from tfir.ir.operations import Operation
 from tfir.ir.suggestion import did_you_mean
 from tfir.storage.constants_file import take_out, write_constants
@@ -32,6 +33,7 @@ OF_SESSIONS = ("threads", "cached")  # what else a device's session may take by 
 MOST_DRAWN = 5000  # operations of a graph that a notebook shows
 
 
+@roomy
 def load(path: str | os.PathLike[str], /, **options: Setting) -> Module:
     """The module in a file or directory, whatever it is: a GraphDef, MetaGraph or SavedModel, a model of ONNX or TensorFlow Lite, HLO,
     Relay, LLVM IR, a JAX export, a portable artifact, bytecode, a module file, or text of IR.
@@ -55,6 +57,7 @@ def load(path: str | os.PathLike[str], /, **options: Setting) -> Module:
     return Module(module, None if isinstance(content, bytes) else content, os.path.basename(name))
 
 
+@roomy
 def parse(text: str | bytes, /, name: str = "text") -> Module:
     """The module in a text of IR, or in bytecode, verified; `name` is what places in it are called by."""
     with told():
@@ -78,6 +81,7 @@ class Module:
 
     def __init__(self, operation: Operation, content: Any = None, name: str = "module"):
         self._operation, self.name = operation, name
+        self.is_deep = is_second_time()  # whether its regions are nested so deeply that it takes a large stack
         self._content = content  # the text or container that it was read from, under which devices keep code
 
     @property
@@ -102,10 +106,12 @@ class Module:
     def __deepcopy__(self, _: object) -> Module:
         return self.copy()
 
+    @roomy
     def copy(self) -> Module:
         """A copy that can be edited on its own."""
         return Module(self._operation.clone(), name=self.name)
 
+    @roomy
     def text(self, *, generic: bool = False, locations: bool = False, elide: int | None = None, keep_names: bool = False) -> str:
         """The text: in MLIR's generic form, with locations, without the content of constants of more than `elide` elements, with values
         called what they were called in the text that was read."""
@@ -132,11 +138,13 @@ class Module:
         """The types of the outputs of a function, by name."""
         return {port.name: str(port.type) for port in find_entry(self._operation, entry).fetches}
 
+    @roomy
     def verify(self) -> None:
         """Raises an Error with a diagnostic for everything that is wrong, as after edits."""
         with told():
             verify(self._operation)
 
+    @roomy
     def run_passes(self, *steps: str, **options: Setting) -> Module:
         """The module that passes make of this one.
 
@@ -157,6 +165,7 @@ class Module:
             Job(arguments).run_on(copy._operation)  # type: ignore[no-untyped-call]  # a command's class, which has no annotations
         return copy
 
+    @roomy
     def rewrite(self, *patterns: RewritePattern, fold: bool = True) -> Module:
         """The module after patterns were applied until none matches: rules such as `tfir.tf.Neg(tfir.tf.Neg(x)) >> x`, of `x, y =
         tfir.variables("x y")`, and functions under `@tfir.pattern(..)`. In functions constants are computed too, if they shall `fold`, and what is
@@ -172,6 +181,7 @@ class Module:
             verify(copy._operation)
         return copy
 
+    @roomy
     def compile(self, device: str = "interpreter", *, entry: str | None = None, fetch: str | None = None, **options: Any) -> Program:
         """A function on arrays: `f = m.compile(device="cpu"); f(x=array)`.
 
@@ -201,6 +211,7 @@ class Module:
         with self.compile(device=device) as program:
             return program(*arrays, **inputs)
 
+    @roomy
     def save(self, path: str | os.PathLike[str], /, to: str | None = None, **options: Setting) -> None:
         """Writes a file, whole or not at all: text of IR, or the format `to`, as --to has it: "graphdef", "savedmodel", "hlo-text", "tflite",
         "stablehlo", "module", "onnx", "c" ...; lowered on the way where it has to be. `options` are flags of tf-translate, of text `constants_output="weights.safetensors"`."""
@@ -231,6 +242,7 @@ class Module:
             if constants_output is not None:
                 write_constants(constants_output, constants)
 
+    @roomy
     def view(self, path: str | os.PathLike[str], /, before: Module | None = None) -> None:
         """Writes a page for a browser that shows the graph, and what became of `before`; a name in .svg or .png is a picture, .dot is for Graphviz."""
         from tfopt.flags import picture_file
@@ -246,6 +258,7 @@ class Module:
         with told():
             write_view(name, self.name, after if before is None else Picture(before._operation), after)
 
+    @roomy
     def page(self, before: Module | None = None) -> str:
         """The page that `view` writes."""
         from tfopt.view.page import as_page

@@ -7,10 +7,11 @@ from weakref import finalize
 
 import numpy
 
-from tfir.api.told import told
+from tfir.api.told import roomy, told
 from tfir.execution.entry import Port, find_function, plain_name
 from tfir.execution.inputs import Given, bind
 from tfir.execution.sequencer import is_sequence
+from tfir.ir.nesting import is_second_time
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import dtype_of
 from tfrun.calls import Caller, Entries
@@ -43,7 +44,7 @@ class Program:
     def __init__(
         self, module: Operation, name: str, device: str, folder: str | None, entry: str | None, fetch: str | None, options: dict[str, Any]
     ):  # fmt: skip
-        self.name, self.device = name, device
+        self.name, self.device, self.is_deep = name, device, is_second_time()
         self._opening = ("fetch", fetch) if fetch is not None else None if entry is None else ("entry", entry)
         self._entries, stack = Entries(module, None), ExitStack()
         self._caller = Caller(module, stack.enter_context(session(module, device, folder, **options)))
@@ -80,6 +81,7 @@ class Program:
         """Runs what these values and targets of a tfg.graph need, as a session does: `f.fetch("^init")`, `f.fetch("loss,^step", x=1)`."""
         return single(self._outputs(("fetch", fetches), arrays, inputs))
 
+    @roomy
     def _outputs(self, opening: tuple[str, str] | None, arrays: tuple[Any, ...], inputs: Mapping[str, Any]) -> dict[str, numpy.ndarray]:
         if not self._close.alive:
             raise ValueError("the program is closed")

@@ -11,6 +11,7 @@ from tfir.bytecode.use_lists import Order, follow, read_orders
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, FileLineCol
+from tfir.ir.nesting import Nest, too_deep
 from tfir.ir.operations import Block, Operation, Region, Value, operation_of_parts
 from tfir.ir.parts import NO_ATTRIBUTES, UNREGISTERED_PROPERTIES, Shared, read_only
 from tfir.ir.types import NONE
@@ -31,7 +32,7 @@ def read_bytecode(
     try:
         return reader.program(allow_unregistered)
     except RecursionError:
-        raise reader.cursor.error("nested too deeply") from None
+        raise too_deep(reader.cursor.error("nested too deeply")) from None
 
 
 class OpName:
@@ -93,6 +94,7 @@ class ProgramReader:
         self.cursor = Cursor(data, 0, len(data), name)
         self.lookup, self.lookup_dialect = lookup, lookup_dialect
         self.version, self.producer = 0, ""
+        self.nest = Nest(self.cursor.error, -1)  # the module's own does not count
         self.attributes_of: dict[tuple[OpName, int, int], Mapping[str, Attribute]] = {}
         self.alike: dict[tuple[Any, ...], Shared] = {}
         self.orders: list[tuple[Order, Value]] = []
@@ -299,8 +301,9 @@ class ProgramReader:
             inner = c
         if count > inner.left:
             raise c.error(f"{count} regions do not fit into {inner.left} bytes")
-        for _ in range(count):
-            self._region(inner, op.add_region(), Scope() if is_isolated else scope)
+        with self.nest:
+            for _ in range(count):
+                self._region(inner, op.add_region(), Scope() if is_isolated else scope)
         if inner is not c:
             inner.expect_end(f"regions of '{op.name}'")
 

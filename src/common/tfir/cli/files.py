@@ -6,8 +6,11 @@ import os
 import sys
 
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import is_second_time
 
 MAP_IF_LARGER = 1 << 20  # bytes
+KEPT_OF_PIPES = 64 << 20  # bytes
+of_pipes: dict[str, bytes | None] = {}  # what was read of each that can be read once only; None for more than is kept
 
 
 def read_bytes(path: str):
@@ -17,7 +20,7 @@ def read_bytes(path: str):
     try:
         with open(path, "rb") as file:
             size = os.fstat(file.fileno()).st_size
-            return mapped(file) if size > MAP_IF_LARGER else file.read()
+            return mapped(file) if size > MAP_IF_LARGER else read_once(file, path, file.read)
     except OSError as error:
         raise unreadable(path, error) from None
 
@@ -41,11 +44,26 @@ def read_ir(path: str) -> str | bytes:
     try:
         if path == "-":
             tell_of_terminal()
-            return ir_of(ir_in(sys.stdin.buffer, path), path)
+            return ir_of(read_once(sys.stdin.buffer, path, lambda: ir_in(sys.stdin.buffer, path)), path)
         with open(path, "rb") as file:
-            return ir_of(ir_in(file, path), path)
+            return ir_of(read_once(file, path, lambda: ir_in(file, path)), path)
     except OSError as error:
         raise unreadable(path, error) from None
+
+
+def read_once(file, path: str, read) -> bytes:
+    """`read()`, the content of a file. That of a pipe is kept for a tool that begins again with more room."""
+    if is_second_time() and path in of_pipes:
+        content = of_pipes[path]
+        if content is None:
+            raise Error(
+                f"{shown_name(path)}: is nested deeply, and what comes from a pipe is not kept beyond {KEPT_OF_PIPES >> 20} MiB; a file is read again"
+            )
+        return content
+    content = read()
+    if not file.seekable():
+        of_pipes[path] = content if len(content) <= KEPT_OF_PIPES else None
+    return content
 
 
 def ir_in(file, path: str) -> bytes:
@@ -129,7 +147,7 @@ def decoded(data: bytes) -> str:
 def standard_input() -> bytes:
     try:
         tell_of_terminal()
-        return sys.stdin.buffer.read()
+        return read_once(sys.stdin.buffer, "-", sys.stdin.buffer.read)
     except OSError as error:
         raise unreadable("-", error) from None
 

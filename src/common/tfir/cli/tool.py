@@ -20,6 +20,7 @@ from tfir.cli.process import (
     silence_broken_pipe,
 )
 from tfir.ir.diagnostics import Error, raised_at, show
+from tfir.ir.nesting import with_room
 from tfir.startup.patterns import keep_patterns
 
 
@@ -65,7 +66,7 @@ class Tool:
         if argv is not None:
             collecting = gc.isenabled()
             try:
-                return self.guarded(lambda: self.run(list(argv)))
+                return self.guarded(lambda: self.run(argv))
             finally:  # tools switch the cyclic collector off, for a life that is short where it is a process
                 (gc.enable if collecting else gc.disable)()
         try:
@@ -82,6 +83,10 @@ class Tool:
         return self.run(sys.argv[1:])
 
     def run(self, argv: list[str]) -> int:
+        """The exit code. The work is begun again where regions are nested so deeply that it takes a large stack."""
+        return with_room(lambda: self.run_once(list(argv)))
+
+    def run_once(self, argv: list[str]) -> int:
         self.argv = argv
         arguments = None if self.completion_variable in os.environ else read(self, argv)
         return self.command.run(argv) if arguments is None else self.action(arguments) or 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextvars import copy_context
-from threading import Thread
 
 from tfir.ir.diagnostics import Error
+from tfir.ir.large_stack import CALLS, on_fresh_stack
+from tfir.ir.nesting import is_second_time
 
-FRAMES = 400  # of Python that a stack may hold before a call begins another; Python itself allows 1000
+MOST = 400  # calls of Python that a stack may hold before a call begins another; Python itself allows 1000
 DEEPEST = 20_000  # open calls: a program that gets there is taken for one that never ends
 
 
@@ -34,29 +34,7 @@ class Depth:
 
 def is_deep() -> bool:
     try:
-        sys._getframe(FRAMES)
+        sys._getframe(CALLS // 4 if is_second_time() else MOST)
     except ValueError:
         return False
     return True
-
-
-def on_fresh_stack(function: Callable, arguments):
-    """Calls the function in a thread of its own, with the context of this one (NumPy's settings), and returns or raises what it does."""
-    outcome: list = []
-
-    def work():
-        try:
-            outcome.append((function(*arguments), None))
-        except BaseException as error:
-            outcome.append((None, error))
-
-    thread = Thread(target=copy_context().run, args=(work,), daemon=True)
-    try:
-        thread.start()
-    except RuntimeError:
-        raise Error("the system has no room for calls nested so deeply") from None
-    thread.join()
-    answer, error = outcome[0]
-    if error is not None:
-        raise error
-    return answer

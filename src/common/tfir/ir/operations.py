@@ -15,6 +15,7 @@ from tfir.ir.location import UNKNOWN
 from tfir.ir.parts import NO_ATTRIBUTES, OpenBlock, OpenOperation, OpenRegion, OpenValue, ReadOnlyList, assign, read_only, refusing, splice
 from tfir.ir.types import Type
 from tfir.ir.uses import release
+from tfir.ir.walking import walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -244,20 +245,7 @@ class Operation(OpenOperation):
 
     def walk(self, post_order: bool = False) -> Iterator[Operation]:
         """This operation and all inside it. In post-order an operation may be erased while it is visited."""
-        if not post_order:
-            yield self
-        for region in self.regions:
-            for block in region.blocks:
-                op = block.first
-                while op is not None:
-                    following = op.next if post_order else None
-                    if op.regions:
-                        yield from op.walk(post_order)
-                    else:
-                        yield op
-                    op = following if post_order else op.next
-        if post_order:
-            yield self
+        return walk(self, post_order)
 
     def inside(self) -> list[Operation]:
         """All operations inside this one, in order."""

@@ -12,6 +12,7 @@ import gc
 from tfir.ir.attributes import Attribute, DictAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.location import FileLineCol, Source
+from tfir.ir.nesting import Nest, too_deep
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.ir.types import FunctionType, Type
@@ -74,7 +75,7 @@ class Parser(AttributeParser):
 
     __slots__ = (
         "lookup", "values", "forward", "blocks", "scope_names", "default_dialects", "use_fast_paths", "fast_path_cache",
-        "fast_paths", "alike", "unknown", "met", "keep_names", "custom_op",
+        "fast_paths", "alike", "unknown", "met", "keep_names", "custom_op", "nest",
     )  # fmt: skip
 
     def __init__(
@@ -83,6 +84,7 @@ class Parser(AttributeParser):
     ):  # fmt: skip
         self.lookup, self.use_fast_paths = lookup, use_fast_paths
         self.keep_names, self.custom_op = keep_names, ""
+        self.nest = Nest(self.error)
         self.values: dict[str, Sequence[Value]] = {}
         self.forward: dict[str, dict[int, tuple[Value, int]]] = {}
         self.blocks: dict[str, tuple[Block, int | None]] = {}
@@ -428,14 +430,17 @@ class Parser(AttributeParser):
     def region(self, arguments: Iterable[Argument] = (), for_op: Definition | None = None) -> Region:
         """A region in braces. `arguments` are (name, type, place) of entry arguments that the syntax around it has named, and a location if
         that was written."""
-        return self.nested(lambda: self._region(list(arguments), for_op))
+        if not self.nest.around and for_op is not None and "symbol_table" in for_op.traits:  # the file's module, which text may leave out
+            return self._region(list(arguments), for_op)
+        with self.nest:
+            return self._region(list(arguments), for_op)
 
     def _region(self, arguments: list[Argument], definition: Definition | None) -> Region:
         isolated = definition is not None and "isolated" in definition.traits
-        outer = self.values, self.forward, self.blocks
+        outer = self.values, self.forward, self.blocks, self.depth
         if isolated:
             self.values, self.forward = {}, {}
-        self.blocks = {}
+        self.blocks, self.depth = {}, 0
         self.scope_names.append([])
         self.default_dialects.append(definition.default_dialect if definition is not None else "")
         region = Region()
@@ -448,7 +453,7 @@ class Parser(AttributeParser):
         self.default_dialects.pop()
         for name in self.scope_names.pop():
             self.values.pop(name, None)
-        self.values, self.forward, self.blocks = outer
+        self.values, self.forward, self.blocks, self.depth = outer
         return region
 
     def _region_body(self, region: Region, arguments: list[Argument]) -> None:
@@ -588,7 +593,7 @@ def parse(source: Source, lookup: Lookup, lookup_dialect: LookupDialect, **optio
     try:
         return parser.module()
     except RecursionError:
-        raise Error("nested too deeply", parser.place()) from None
+        raise too_deep(Error("nested too deeply", parser.place())) from None
     finally:
         if collecting:
             gc.enable()

@@ -6,6 +6,7 @@ from tfir.ir.attributes import ArrayAttr, Attribute, DictAttr, entry_text
 from tfir.ir.dense import HEX_IF_LARGER, DenseAttr, DenseStringsAttr, ResourceAttr, key_text
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, quoted, resolve
+from tfir.ir.nesting import too_deep
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.parts import UNREGISTERED_PROPERTIES
 from tfir.ir.types import function_text
@@ -115,7 +116,7 @@ class Printer:
             self.write("\n")
             self._name_aliases()
         except RecursionError:
-            raise Error("nested too deeply to be printed", root) from None
+            raise too_deep(Error("nested too deeply to be printed", root)) from None
         if self.resources and not self.options.local_scope:
             self._resource_section()
         text = "".join(self.out)

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from tfir.ir.diagnostics import Error
+from tfir.ir.nesting import too_deep
 from tfir.proto import HloComputationProto, HloInstructionProto, HloModuleProto, ShapeProto
 
 from tftranslate.hlo.element_types import TUPLE
@@ -34,7 +35,7 @@ def read_module(source: Source) -> tuple[HloModuleProto, Settings]:
     try:
         reader.read()
     except RecursionError:
-        raise reader.cursor.error("nested too deeply") from None
+        raise too_deep(reader.cursor.error("nested too deeply")) from None
     return reader.module, reader.settings
 
 

@@ -588,3 +588,22 @@ def test_devices_in_rows_are_listed():
     assert "device_ids=(0,2,4,6,1,3,5,7)" in again(text)
     with pytest.raises(Error, match="no order of their dimensions"):
         read(text.replace("T(1,0)", "T(1,1)"))
+
+
+@pytest.mark.parametrize("levels, taken", [(10, True), (40, False)])
+def test_computations_that_are_taken_twice_by_each_other_have_an_end(levels, taken):
+    """Each is copied for each conditional that takes it: of ten levels there are 2,046 copies, of forty a million times as many."""
+    first = "b0 {\n  ROOT p = f32[2] parameter(0)\n}\n"
+    others = [
+        f"b{at} {{\n  p = f32[2] parameter(0)\n  t = pred[] constant(true)\n"
+        f"  ROOT r = f32[2] conditional(t, p, p), true_computation=b{at - 1}, false_computation=b{at - 1}\n}}\n"
+        for at in range(1, levels + 1)
+    ]
+    last = f"ENTRY e {{\n  p = f32[2] parameter(0)\n  ROOT r = f32[2] call(p), to_apply=b{levels}\n}}\n"
+    module, settings = read("\n".join(["HloModule m\n", first, *others, last]))
+    if taken:
+        conditionals = [op for op in import_module(module, settings).walk() if op.name in ("stablehlo.if", "stablehlo.case")]
+        assert len(conditionals) == 2**levels - 1
+    else:
+        with pytest.raises(Error, match="so many instructions take b"):
+            import_module(module, settings)
