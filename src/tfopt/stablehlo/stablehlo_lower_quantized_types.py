@@ -42,7 +42,7 @@ def stablehlo_lower_quantized_types(module: Operation) -> None:
     for op in conversions:
         with building_before(op):
             op.replace_with(converted(op, *elements[op]))
-    for op in list(module.walk()):
+    for op in [op for op in quantized if op.parent is not None]:
         if has_trait(op, "view") and len(op.operands) == 1 and op.operands[0].type is op.result.type:
             op.replace_with(op.operands)  # what was stored of it, and is it now
 

@@ -66,3 +66,14 @@ func.func @plain(%arg0: tensor<4xi8>) -> tensor<4xi8> {
   %0 = stablehlo.negate %arg0 : tensor<4xi8>
   return %0 : tensor<4xi8>
 }
+
+// -----
+
+// What hands its operand on, and is not about quantized numbers, stays: the host refuses numbers that are infinite.
+// CHECK-LABEL: func @checked
+// CHECK: %[[R:.*]] = "tf.CheckNumerics"(%arg0)
+// CHECK: return %[[R]]
+func.func @checked(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = "tf.CheckNumerics"(%arg0) {message = "bad"} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
