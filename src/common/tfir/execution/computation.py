@@ -25,7 +25,7 @@ from tfir.ods.waiting import Progress, Waits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from tfir.ods.dialect import OpDefinition
 
@@ -327,7 +327,7 @@ def waiting(op: Operation, wait: Waits) -> Error:
 
 def in_order(block: Block) -> list[Operation]:
     """The operations of a block, each after those that it depends on. Graphs may hold them in any order, and only those run that the
-    results of the graph depend on; other blocks are in order and run whole."""
+    results of the graph depend on, of graphs that change state as they come (`as_inputs_come`); other blocks are in order and run whole."""
     done: set[Operation] = set()
     ordered: list[Operation] = []
     for first in [block.last] if is_graph(block) else block:
@@ -345,7 +345,32 @@ def in_order(block: Block) -> list[Operation]:
                     del waiting[last]
                     done.add(last)
                     ordered.append(last)
-    return ordered
+    return as_inputs_come(block, ordered) if is_graph(block) and changes_state(ordered) else ordered
+
+
+def changes_state(ops: Iterable[Operation]) -> bool:
+    from tfir.analysis.graph_effects import has_effect  # looks through the tables of graphs' dialects
+
+    return any(map(has_effect, ops))
+
+
+def as_inputs_come(block: Block, ops: Collection[Operation]) -> list[Operation]:
+    """These operations of a graph in an order that TensorFlow's executor takes them in: the next one is that which has had its inputs for longest.
+    What reads a variable is early then, and what changes it late, where no edge says which comes first."""
+    needed = set(ops)
+    missing, readers = dict[Operation, int](), dict[Operation, list[Operation]]()
+    for op in [op for op in block if op in needed]:
+        makers = {value.op for value in (*used_by(op), *sent_to(op)) if value.op in needed and value.op is not op}
+        missing[op] = len(makers)
+        for maker in makers:
+            readers.setdefault(maker, []).append(op)
+    coming = [op for op, count in missing.items() if not count]
+    for op in coming:
+        for reader in readers.get(op, ()):
+            missing[reader] -= 1
+            if not missing[reader]:
+                coming.append(reader)
+    return coming
 
 
 def sent_to(op: Operation) -> list[Value]:
