@@ -106,14 +106,6 @@ class Buffer:
         ssa = self.kernel.emit("VectorExtractDynamic", [whole.ssa, lane.ssa], whole.kind.type())
         return Value(self.kernel, whole.kind, 1, ssa)
 
-    def load_alike(self, element: Value, lanes: int) -> Value:
-        """The element of that number in each of so many lanes. Stored numbers are decoded where they are spread already: processors load and
-        spread at once."""
-        if not self.is_anywhere or not self.count:
-            return self.load(element).splat(lanes)
-        ssa = self.kernel.emit("Load", [self.pointer(self.pieces[0], element)], self.stored.type())
-        return self.decoded(Value(self.kernel, self.stored, 1, ssa).splat(lanes))
-
     @property
     def address(self) -> Value:
         """Where it begins in memory."""

@@ -2,7 +2,7 @@
 
 A tile is `rows` neighbours along one line of the result (a row of an image, all rows of a matrix) by `vectors` vectors of columns. For each
 place of the contraction it loads the vectors of the right operand once, and one number of each row of the left one, which it
-multiplies all of them by. Numbers of fewer than 32 bits are converted as they are loaded; sums have 32 at least. The last vectors of a row are
+multiplies all of them by. Numbers of fewer than 32 bits are converted as they are loaded, those of the left one before they are spread; sums have 32 at least. The last vectors of a row are
 moved back to end where it ends.
 
 Where slices of the columns are computed with, as the gates of a recurrent cell, a tile has the same columns of each of them, which stay in registers until
@@ -184,7 +184,7 @@ class TileKernel(ProductKernel):
         if at.following is not None:
             at.following.fetch()
         rights = [converted(self.right.load(right, lanes), kind) for right in at.rights]
-        numbers = [converted(self.left.load_alike(at.left + r * self.product.row_stride, lanes), kind) for r in range(rows)]
+        numbers = [converted(self.left.load(at.left + r * self.product.row_stride), kind).splat(lanes) for r in range(rows)]
         terms = [multiply(number, right) for number in numbers for right in rights]
         return [add(sum, term) for sum, term in zip(sums, terms, strict=True)]
 

@@ -279,6 +279,16 @@ def test_products_of_bfloats_by_what_the_instruction_means(result, meant):
     check_products_of_bfloats(result, [*SHAPES, (8, 8193, 16)])
 
 
+def test_where_the_instruction_is_slow_numbers_are_converted(monkeypatch):
+    """Sapphire Rapids has VDPBF16PS in every other cycle; its VPDPBUSD is as fast as others."""
+    facts = {**PROCESSORS["x86-64-v4"].facts, "name": "rapids", "cpu": "sapphirerapids"}
+    monkeypatch.setitem(KNOWN, "rapids", TargetAttr({**facts, "cpu_features": "+avx512bf16,+avx512vl,+avx512vnni"}))
+    floats = drawn((6, 8), "bf16", 1), drawn((8, 16), "bf16", 2)
+    bytes_ = drawn((6, 8), "i1", 1), drawn((8, 16), "i1", 2)
+    assert not names_in(lowered(products([floats], "f32"), "rapids", "cpu"))
+    assert names_in(lowered(products([bytes_], "i32"), "rapids", "cpu")) == {"llvm.x86.avx512.vpdpbusd.512"}
+
+
 @pytest.mark.parametrize("behind", [", precision = [HIGHEST, HIGHEST]", ", precision = [HIGH, DEFAULT]"])
 def test_more_than_the_default_precision(behind):
     """bf16 that are no normal numbers count then, which are 0 for the instruction."""
