@@ -9,7 +9,6 @@ bounds it is how many buffers a kernel may have, and how many operations drivers
 
 from __future__ import annotations
 
-from tfir.analysis.extents import LISTS
 from tfir.analysis.sliced_products import SLICE, SLICE_OF_OPEN_SIZE
 from tfir.dialects import has_trait
 from tfir.ir.operations import Operation, Value
@@ -18,7 +17,7 @@ from tfopt.pipeline.statistics import count
 from tfopt.stablehlo_to_iree.clusters import LARGEST, SERIES, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.iree_identify_dispatch_regions import bindings_of_any_kind
 from tfopt.stablehlo_to_iree.region_merging import REGION, Group, Merging
-from tfopt.stablehlo_to_iree.sizes import size_operands
+from tfopt.stablehlo_to_iree.sizes import is_of_sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,17 +63,6 @@ def is_by_element(region: Operation) -> bool:
             for op in region.body
         ]
     )
-
-
-def is_of_sizes(op: Operation) -> bool:
-    """Whether an operation asks for a size, or makes a list of sizes that others are told."""
-    if op.name not in LISTS:
-        return has_trait(op, "shape_only")
-    return all([is_of_sizes(user) if user.name in LISTS else is_told(user, op.results[0]) for user in op.results[0].users])
-
-
-def is_told(op: Operation, sizes: Value) -> bool:
-    return {at for at, operand in enumerate(op.operands) if operand is sizes} <= {*size_operands(op)}
 
 
 def _grown(group: _Alike, most_buffers: int) -> _Alike | None:

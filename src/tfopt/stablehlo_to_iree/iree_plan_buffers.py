@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 
+from tfir.dialects import has_trait
 from tfir.dialects.iree_ll_seq import byte_size, known_size
 from tfir.execution.arenas import Need, aligned, place_in_stretches
 from tfir.execution.sequencer import CHOICES, DIMENSION, RESHAPES, VIEWS, is_kept_on_host, origin, origins_of, written_arguments
@@ -27,6 +28,7 @@ from tfopt.stablehlo_to_iree.accesses import (
 )
 from tfopt.stablehlo_to_iree.clusters import CONSTANT, is_absorbed, is_elementwise
 from tfopt.stablehlo_to_iree.lifetimes import Touches, spans_of
+from tfopt.stablehlo_to_iree.sizes import is_of_sizes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -242,7 +244,14 @@ class _Plan:
         """Whether a step may write one buffer over another."""
         step = self.all_steps.all[number]
         entry = self._elementwise_entry(step) if step.name in DISPATCHES and step.parent is not None else None
-        return entry is not None and self._outputs(step, entry) == [output] and self._can_be_overwritten(operand, output, number, entry)
+        outputs = self._outputs(step, entry) if entry is not None else []
+        if entry is None or output not in outputs or not self._can_be_overwritten(operand, output, number, entry):
+            return False
+        if len(outputs) == 1:
+            return True
+        at, *others = [position for position in written_arguments(entry) if step.operands[position] is output]
+        read = [entry.body.arguments[position] for position, each in enumerate(step.operands) if origin(each) is operand]
+        return not others and all([stored_of(argument) <= {entry.body.arguments[at]} for argument in read])
 
     def _share_in_place(self, number: int, step: Operation):
         entry = self._elementwise_entry(step)
@@ -421,7 +430,22 @@ def is_whole(copy: Operation) -> bool:
 
 
 def _is_elementwise_entry(entry: Operation) -> bool:
-    return all(op.name.startswith("iree.") or op.name == CONSTANT or is_absorbed(op) or is_elementwise(op) for op in entry.body)
+    return all(
+        op.name.startswith("iree.") or op.name == CONSTANT or is_absorbed(op) or is_elementwise(op) or is_of_sizes(op) for op in entry.body
+    )
+
+
+def stored_of(argument: Value) -> set[Value]:
+    """The arguments of an entry that are stored to, of which elements are computed from those of this one."""
+    targets, left, ops = set[Value](), [argument], set[Operation]()
+    while left:
+        for user in left.pop().users:
+            if user.name == "iree.store_output":
+                targets.add(user.operands[1])
+            elif user not in ops:
+                ops.add(user)
+                left += user.results
+    return targets
 
 
 def _is_read_in_place(argument: Value, output: Value) -> bool:
@@ -430,4 +454,4 @@ def _is_read_in_place(argument: Value, output: Value) -> bool:
         return False
     loads = [user for user in argument.users if user.name == "iree.load_input"]
     users = [user for load in loads for user in load.result.users]
-    return all(user.name == "iree.store_output" or is_elementwise(user) for user in users)
+    return all(user.name == "iree.store_output" or is_elementwise(user) or has_trait(user, "shape_only") for user in users)

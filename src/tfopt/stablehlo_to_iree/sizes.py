@@ -3,10 +3,11 @@ else where it reads them as the program runs."""
 
 from __future__ import annotations
 
+from tfir.analysis.extents import LISTS
 from tfir.analysis.feeds import feed_names, feeds_to_pin, is_static
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.analysis.shapes import ShapeAnalysis
-from tfir.dialects import lookup
+from tfir.dialects import has_trait, lookup
 from tfir.execution.sequencer import leaves_open
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.builder import Builder
@@ -35,6 +36,17 @@ def size_operands(op: Operation) -> list[int]:
     signature = definition.signature if definition is not None and op.name.startswith("stablehlo.") else None
     slots = () if signature is None else signature.operands
     return [at for at, slot in enumerate(slots) if slot.type.endswith(SIZES)]
+
+
+def is_of_sizes(op: Operation) -> bool:
+    """Whether an operation asks for a size, or makes a list of sizes that others are told."""
+    if op.name not in LISTS:
+        return has_trait(op, "shape_only")
+    return all([is_of_sizes(user) if user.name in LISTS else is_told(user, op.results[0]) for user in op.results[0].users])
+
+
+def is_told(op: Operation, sizes: Value) -> bool:
+    return {at for at, operand in enumerate(op.operands) if operand is sizes} <= {*size_operands(op)}
 
 
 def behind(value: Value) -> Builder:
