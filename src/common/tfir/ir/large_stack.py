@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 SIZE = 512 << 20  # bytes, of which the system gives those that are used: 100,000 calls by way of C's functions take up to 260 MB
+PATIENCE = 0.1  # seconds
 CALLS = 100_000  # of Python that may be open: up to 25 for each of 2,000 regions, and as many again
 
 
@@ -64,11 +65,13 @@ def on_fresh_stack(function: Callable[..., Any], arguments: tuple[Any, ...]) -> 
         thread = start_new_thread(copy_context().run, (work,))
     except RuntimeError:
         raise Error("the system has no room for calls nested so deeply") from None
-    while True:
+    is_done = False
+    while not is_done:  # an interrupt that comes just before the lock is waited for is seen when that is over
         try:
-            working.acquire()
-            break
+            is_done = working.acquire(timeout=PATIENCE)
         except KeyboardInterrupt:
+            if outcome:
+                raise
             interrupt(thread)
     answer, error = outcome[0]
     if error is not None:

@@ -1,5 +1,6 @@
 """Regions within each other: as deeply as programs nest them, by the tools and by the interface; of more an error says so."""
 
+import _thread
 import os
 import signal
 import sys
@@ -82,12 +83,17 @@ def test_what_never_ends_is_no_overflow_of_the_stack():
         with_room(lambda: forever(0))
 
 
-def test_an_interrupt_reaches_the_thread_that_works():
+@pytest.mark.parametrize(
+    "told",
+    [lambda: signal.pthread_kill(threading.main_thread().ident, signal.SIGINT), _thread.interrupt_main],
+    ids=["while it is waited for", "just before"],
+)
+def test_an_interrupt_reaches_the_thread_that_works(told):
     ended = []
 
     def work():
         try:
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+            told()
             for _ in range(1000):
                 time.sleep(0.01)
         finally:
