@@ -8,7 +8,7 @@ On processors a row stays in a cache as long as it is needed, on devices in the 
 from __future__ import annotations
 
 from tfir.analysis.extents import open_place_of_view
-from tfir.analysis.rows import Rows, columns_in, rows_in
+from tfir.analysis.rows import REDUCE, Rows, columns_in, rows_in
 from tfir.ir.operations import Operation
 
 from tfopt.pipeline.statistics import count
@@ -42,7 +42,7 @@ def iree_merge_row_regions(func: "Func", *, max_row_elements: int = 65536, max_c
 
 def _merge(first: Operation, most_elements: tuple[int, int], most_buffers: int) -> bool:
     members = _up_to_one_region(first)
-    if not members:
+    if not any([op.name == REDUCE for member in members if member.name == REGION for op in member.body]):
         return False
     merging = _Rows(members)
     if len(merging.captured) + 1 > most_buffers or not merging.goes_along(*most_elements):
