@@ -78,7 +78,7 @@ def lowered(module: Operation, ops: list[Operation], allow_host_ops: bool) -> di
     staying = {op: reason for op in ops if (reason := why_not_lowered(op)) is not None}
     staying = dict.fromkeys(drawing(ops), DRAWS) | staying
     if allow_host_ops:
-        staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING}
+        staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING or is_in_order_of_a_heap(op)}
     target = ConversionTarget(illegal=["tf"])
     failures = Conversion(target, [lowering_of(*each) for each in LOWERINGS.items()], full=False).run(module, staying)
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
@@ -86,6 +86,15 @@ def lowered(module: Operation, ops: list[Operation], allow_host_ops: bool) -> di
         functions = Functions(SymbolTable(module), None)
         left = {op: not_on_the_host(op, reason) for op, reason in left.items() if not is_computed(op, functions)}
     return left
+
+
+def is_in_order_of_a_heap(op: Operation) -> bool:
+    """Whether an op gives its largest numbers as TensorFlow's kernel leaves them, and not in falling order as its lowering does."""
+    if op.name not in ("tf.TopK", "tf.TopKV2") or op.get("sorted", True):
+        return False
+    operand, result = op.operands[0].type, op.results[0].type
+    count, length = (type.shape[-1] if isinstance(type, TensorType) and type.shape else None for type in (result, operand))
+    return count not in (0, 1) and (count is None or count != length)
 
 
 def are_about_text(ops: list[Operation]) -> bool:
