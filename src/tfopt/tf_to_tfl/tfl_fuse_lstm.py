@@ -142,16 +142,28 @@ def sums_of(cell: dict[str, Value], hidden: Value) -> Sums | None:
 
 
 def is_counted(loop: Operation, condition: Operation, body: Operation, sums: Sums) -> bool:
-    """Whether a loop has a trip for each row, from the first on."""
-    at, rows = sums.counter.index, sums.rows.type
-    decided, start = returned(condition)[0].op, array_in(loop.operands[at])
-    if decided is None or decided.name != "tfl.less" or start is None or start.any():
+    """Whether a loop has a trip for each row, from the first on; TensorFlow counts trips beside rows, and goes on while both are in reach."""
+    counters, pending = [], [returned(condition)[0]]
+    while pending:
+        op = pending.pop().op
+        if op is not None and op.name == "tfl.logical_and":
+            pending += op.operands
+        elif op is not None and op.name == "tfl.less" and op.operands[0].owner is condition.body:
+            counters.append((op.operands[0].index, array_in(op.operands[1])))
+        else:
+            return False
+    count = sums.rows.type.shape[0] if sums.rows.type.is_static else None
+    is_whole = [end is not None and int(end) == count and goes_up(loop, body, at) for at, end in counters]
+    return all(is_whole) and sums.counter.index in [at for at, _ in counters]
+
+
+def goes_up(loop: Operation, body: Operation, at: int) -> bool:
+    """Whether a value of a loop begins with 0 and is one more after each trip."""
+    start, step = array_in(loop.operands[at]), returned(body)[at].op
+    if start is None or start.any() or step is None or step.name != "tfl.add":
         return False
-    end, step = array_in(decided.operands[1]), returned(body)[at].op
-    if decided.operands[0] is not condition.body.arguments[at] or end is None or step is None or step.name != "tfl.add":
-        return False
-    added = [array_in(each) for each in step.operands if each is not sums.counter]
-    return rows.is_static and int(end) == rows.shape[0] and len(added) == 1 and added[0] is not None and int(added[0]) == 1
+    added = [array_in(each) for each in step.operands if each is not body.body.arguments[at]]
+    return len(added) == 1 and added[0] is not None and int(added[0]) == 1
 
 
 def is_written(value: Value, before: Value, hidden: Value, sums: Sums) -> bool:
