@@ -9,7 +9,7 @@ from math import inf
 import numpy as np
 from tfir.dialects import definition_of
 from tfir.dialects.tfl.constraints import Kernels
-from tfir.ir.attributes import BoolAttr, StringAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, DictAttr, FloatAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.quantized_types import QuantizedType
@@ -107,7 +107,11 @@ def half_constant(builder: Builder, value: Array) -> Value:
 def constant(builder: Builder, stored: Array, element: QuantizedType) -> Value:
     elements = dense_of(stored, element.storage)
     if element.storage is I64:  # more than a quantized type stores; kernels scale such a bias as they do the sums that it is added to
-        return builder.value("tfl.pseudo_const", [], elements.type, {"value": elements})
+        attributes: dict[str, Attribute] = {"value": elements}
+        if len(element.scales) == 1:  # which kernels hold against that of the sums
+            scale = {"scale": ArrayAttr([FloatAttr(element.scales[0], F32)]), "zero_point": ArrayAttr([IntegerAttr(0, I64)])}
+            attributes["tfl.quantization"] = ArrayAttr([DictAttr(scale)])
+        return builder.value("tfl.pseudo_const", [], elements.type, attributes)
     type = elements.type.with_element(element)
     return builder.value("tfl.pseudo_qconst", [], type, {"qtype": TypeAttr(type), "value": elements})
 

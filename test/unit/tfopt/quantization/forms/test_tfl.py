@@ -218,3 +218,27 @@ def test_squares_of_integers_are_products(tmp_path):
         module = parse(Source("t.mlir", text), lookup, dialect)
         quantize(module, mode=mode, calibration=f"@{tmp_path}/*.npz")
         assert [op.name.removeprefix("tfl.") for op in module.walk() if op.dialect == "tfl"] == expected
+
+
+@pytest.mark.parametrize("rows, scales", [([[1.27, 0.64]], 1), ([[1.27, 0.64], [-12.7, 1.0]], 0)])
+def test_a_bias_of_64_bits_says_its_scale_where_that_is_one(rows, scales, tmp_path):
+    """Kernels hold one scale against that of the sums, 127 weights' steps of 0.01 times the operand's, and look at none where there are several."""
+    count = len(rows)
+    program = f"""func.func @main(%arg0: tensor<1x2xf32>) -> tensor<1x{count}xf32> {{
+      %w = "tfl.pseudo_const"() {{value = dense<{rows}> : tensor<{count}x2xf32>}} : () -> tensor<{count}x2xf32>
+      %b = "tfl.pseudo_const"() {{value = dense<1.0> : tensor<{count}xf32>}} : () -> tensor<{count}xf32>
+      %0 = "tfl.fully_connected"(%arg0, %w, %b) <{{fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"}}>
+        : (tensor<1x2xf32>, tensor<{count}x2xf32>, tensor<{count}xf32>) -> tensor<1x{count}xf32>
+      return %0 : tensor<1x{count}xf32>
+    }}"""
+    module = parse(Source("t.mlir", program), lookup, dialect)
+    np.savez(tmp_path / "a.npz", arg0=np.float32([[1, 2]]))
+    quantize(module, calibration=f"@{tmp_path}/*.npz", activations="int16")
+    product = next(op for op in module.walk() if op.name == "tfl.fully_connected")
+    bias = product.operands[2]
+    assert bias.type.element is I64
+    told = bias.op.attributes.get("tfl.quantization")
+    assert (told is None) == (scales == 0)
+    if told is not None:
+        (scale,) = told.elements[0].entries["scale"].elements
+        assert scale.value == pytest.approx(0.01 * product.operands[0].type.element.scales[0])
