@@ -149,6 +149,8 @@ def transposed(value: Value, order: Sequence[int]) -> Value:
     if array is not None:
         return constant(array.transpose(order))
     shape = value.type.shape
+    if shape is None:
+        raise Error(f"needs an operand of known rank, not {value.type}")
     return build("transpose", [value, numbers(*order)], [TensorType(tuple([shape[each] for each in order]), value.type.element)])[0]
 
 

@@ -175,7 +175,7 @@ DIRECTIONS = [
     Direction(
         Flag(
             "savedmodel-to-mlir",
-            "Read a SavedModel. As 'frozen', the default: one signature as a tfg function, its variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.",
+            "Read a SavedModel. As 'frozen', the default: one signature, or several, as tfg functions, variables as constants; as 'objects' or 'signatures': what is exported, in tf_saved_model and tfg; as 'graph': the whole graph as tfg.",
             "[FORM]",
             bare="frozen",
             choices=FORMS,
@@ -212,7 +212,7 @@ FLAGS = [
     ),
     Flag(
         "signature",
-        "Which signature of a SavedModel; without it 'serving_default' or the only one. With --outputs: what they are called.",
+        "Which signature of a SavedModel; without it 'serving_default' or the only one. As 'frozen' several, A,B, or '*' for all, as a file of TensorFlow Lite may have. With --outputs: what they are called.",
         "NAME",
     ),
     Flag(

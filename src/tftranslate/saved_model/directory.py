@@ -145,6 +145,15 @@ def signatures_of(graph: MetaGraphDef) -> dict[str, SignatureDef]:
     return {name: graph.signature_def[name] for name in sorted(graph.signature_def) if name != INITIALIZE}
 
 
+def choose_signatures(graph: MetaGraphDef, requested: str | None, file: str) -> list[str]:
+    """The names of the signatures to use: several with commas between them, or `*` for all; else the one that `choose_signature` takes."""
+    if requested == "*":
+        return list(signatures_of(graph))
+    if requested is None or "," not in requested:
+        return [choose_signature(graph, requested, file)]
+    return [choose_signature(graph, name, file) for name in dict.fromkeys(requested.split(","))]
+
+
 def choose_signature(graph: MetaGraphDef, requested: str | None, file: str) -> str:
     """The name of the signature to use: the one requested, `serving_default`, or the only one. Raises UsageError where none of these
     exists."""

@@ -1,6 +1,6 @@
 """A SavedModel to a module.
 
-frozen       one signature as a tfg function, variables as constants
+frozen       one signature, or several, each as a tfg function, variables as constants
 objects      what the model's objects export in tf_saved_model and tfg: variables as symbols, functions bound to them
 signatures   the same of its signatures
 graph        the whole graph and its functions in tfg, nothing changed; the way back is byte for byte
@@ -28,7 +28,7 @@ from tftranslate.graph_function import Ports, drop_unreached
 from tftranslate.materialize_defaults import forget_bytes
 from tftranslate.saved_model.build_saved_model import graphs_in
 from tftranslate.saved_model.custom_gradients import keep_gradients
-from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature, signatures_of
+from tftranslate.saved_model.directory import DEFAULT, EXTRA, SERVE, SavedModelDirectory, choose_signature, choose_signatures, signatures_of
 from tftranslate.saved_model.freezing import freeze
 from tftranslate.saved_model.frozen_tables import freeze_tables
 from tftranslate.saved_model.named import mark_named
@@ -55,21 +55,22 @@ def import_whole_graph(model: SavedModelDirectory, graph: MetaGraphDef) -> Opera
 
 
 def import_frozen(model: SavedModelDirectory, graph: MetaGraphDef, signature: str | None, make=None) -> Operation:
-    """A module with one signature as a function, in which variables are constants from the checkpoint.
+    """A module with one signature as a function, or with several, in which variables are constants from the checkpoint.
 
     With `make`, a function from a tfg.graph to a tfg.func, its result takes the place of a signature. Raises Error for variables that are
     written or have no value, and for tables of which the same holds.
     """
-    name = choose_signature(graph, signature, model.file) if make is None else None
+    names = choose_signatures(graph, signature, model.file) if make is None else []
     module = import_whole_graph(model, graph)
     forget_bytes(module)
     variables = Variables(module, model.variables if model.has_variables else None, graph)
     nodes = module.body.first
-    function = make(nodes) if make is not None else function_of(nodes, name, graph.signature_def[name])
-    module.body.insert_before(function, nodes)
+    functions = [make(nodes)] if make is not None else [function_of(nodes, name, graph.signature_def[name]) for name in names]
+    for function in functions:
+        module.body.insert_before(function, nodes)
+        settle_branches(function)
     nodes.erase()
-    settle_branches(function)
-    drop_unreached(module, function)
+    drop_unreached(module, *functions)
     freeze_tables(module, lambda: filled_tables(model, graph))
     freeze(module, variables)
     return module
