@@ -192,17 +192,43 @@ def bias_add(op: Operation) -> Sequence[Value]:
 
 @legalizes("FusedBatchNorm", "FusedBatchNormV2", "FusedBatchNormV3")
 def batch_norm(op: Operation) -> Sequence[Value]:
-    """A product and a sum by constants, where scale, offset, mean and variance are such."""
-    require_nhwc(op)
-    arrays = [array_in(value) for value in op.operands[1:5]]
-    if plain(op, "is_training", True) or any([array is None for array in arrays]) or any([value.uses for value in op.results[1:]]):
-        raise Error("is lowered to TensorFlow Lite for inference only, with constants for scale, offset, mean and variance")
-    scale, offset, mean, variance = [np.asarray(array, np.float64) for array in arrays]
-    factor = scale / np.sqrt(variance + plain(op, "epsilon", 1e-4))
-    product = build("mul", [op.operands[0], constant(factor.astype(np.float32))], types_of(op)[:1], fused_activation_function=NONE)[0]
-    shift = constant((offset - mean * factor).astype(np.float32))
-    total = build("add", [product, shift], types_of(op)[:1], fused_activation_function=NONE)[0]
+    """A product and a sum by constants, where scale, offset, mean and variance are such; else by the moments of what comes, as layers that normalize rows
+    have it."""
+    x, *parameters = op.operands[:5]
+    if any([value.uses for value in op.results[1:]]):
+        raise Error("is lowered to TensorFlow Lite without the moments that it gives besides")
+    shape = x.type.shape or ()
+    channel = 1 if plain(op, "data_format", "NHWC") == "NCHW" else len(shape) - 1
+    if not shape or shape[channel] is None:
+        raise Error(f"needs an operand of a known number of channels, not {x.type}")
+    beside = [size if axis == channel else 1 for axis, size in enumerate(shape)][0 if channel == 1 else channel :]
+    epsilon = plain(op, "epsilon", 1e-4)
+    if plain(op, "is_training", True):
+        total = by_moments(x, reshaped(parameters[0], beside), reshaped(parameters[1], beside), channel, epsilon)
+    else:
+        arrays = [array_in(value) for value in parameters]
+        if any([array is None for array in arrays]):
+            raise Error("is lowered to TensorFlow Lite for inference with constants for scale, offset, mean and variance")
+        scale, offset, mean, variance = [np.asarray(array, np.float64).reshape(beside) for array in arrays]
+        factor = scale / np.sqrt(variance + epsilon)
+        product = build("mul", [x, constant(factor.astype(np.float32))], types_of(op)[:1], fused_activation_function=NONE)[0]
+        shift = constant((offset - mean * factor).astype(np.float32))
+        total = build("add", [product, shift], types_of(op)[:1], fused_activation_function=NONE)[0]
     return [total, *op.operands[1:5][: len(op.results) - 1], *[op.operands[1]] * max(0, len(op.results) - 5)]
+
+
+def by_moments(x: Value, scale: Value, offset: Value, channel: int, epsilon: float) -> Value:
+    """A tensor with the mean 0 and the variance 1 for each channel, by a scale and an offset."""
+    axes = numbers(*[axis for axis in range(x.type.rank) if axis != channel])
+    kept = TensorType(tuple([size if axis == channel else 1 for axis, size in enumerate(x.type.shape)]), x.type.element)
+
+    def of(local: str, type: Type, *operands: Value) -> Value:
+        return build(local, operands, [type], fused_activation_function=NONE)[0]
+
+    off = of("sub", x.type, x, build("mean", [x, axes], [kept], keep_dims=True)[0])
+    variance = build("mean", [of("mul", x.type, off, off), axes], [kept], keep_dims=True)[0]
+    deviation = build("rsqrt", [of("add", kept, variance, constant(np.array(epsilon, np.float32)))], [kept])[0]
+    return of("add", x.type, of("mul", x.type, off, of("mul", kept, deviation, scale)), offset)
 
 
 @legalizes("Reciprocal", "Inv")

@@ -240,3 +240,16 @@ func.func @rows(%x: tensor<4x2xf32>, %u: tensor<2x2xf32>) -> tensor<4x2xf32> {
   %0 = "tf.TensorScatterUpdate"(%x, %i, %u) : (tensor<4x2xf32>, tensor<2x1xi32>, tensor<2x2xf32>) -> tensor<4x2xf32>
   return %0 : tensor<4x2xf32>
 }
+
+/// Rows that are normalized, as layers of Keras do it: by the moments of each channel, which is the second dimension.
+// CHECK-LABEL: func.func @normalized_rows
+// CHECK: %[[MEAN:.*]] = "tfl.mean"(%arg0, %[[AXES:.*]]) <{keep_dims = true}> : (tensor<1x3x4x1xf32>, tensor<3xi32>) -> tensor<1x3x1x1xf32>
+// CHECK: %[[OFF:.*]] = tfl.sub(%arg0, %[[MEAN]])
+// CHECK: %[[SQUARE:.*]] = tfl.mul %[[OFF]], %[[OFF]]
+// CHECK: %[[VARIANCE:.*]] = "tfl.mean"(%[[SQUARE]], %[[AXES]])
+// CHECK: "tfl.rsqrt"
+func.func @normalized_rows(%x: tensor<1x3x4x1xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>) -> tensor<1x3x4x1xf32> {
+  %none = "tf.Const"() {value = dense<> : tensor<0xf32>} : () -> tensor<0xf32>
+  %0:6 = "tf.FusedBatchNormV3"(%x, %s, %o, %none, %none) {epsilon = 0.25 : f32, is_training = true, data_format = "NCHW"} : (tensor<1x3x4x1xf32>, tensor<3xf32>, tensor<3xf32>, tensor<0xf32>, tensor<0xf32>) -> (tensor<1x3x4x1xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<*xf32>)
+  return %0#0 : tensor<1x3x4x1xf32>
+}
