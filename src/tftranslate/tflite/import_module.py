@@ -281,9 +281,7 @@ class Subgraph:
 
     def intermediates(self, local: str, operator: Record, attributes: dict[str, Attribute]) -> None:
         listed = operator.get("intermediates", [])
-        if len(listed) > len(
-            INTERMEDIATES
-        ):  # a cell of 8 bits between its steps, whose kernel reads scales behind the last that it was given
+        if len(listed) > len(INTERMEDIATES):  # of a cell of 8 bits between its steps: its kernel reads scales behind the last of these
             raise Error(f"'tfl.{local}' with {len(listed)} intermediate tensors, where the dialect names {len(INTERMEDIATES)}")
         for name, each in zip(INTERMEDIATES, listed):
             if name not in definition_of(f"tfl.{local}").declaration.attributes:

@@ -53,7 +53,7 @@ def test_much_goes_through_a_small_queue():
 
 
 def test_what_was_put_in_before_a_queue_is_closed_waits_for_room():
-    close = '%cc = QueueCloseV2(%q) name("c") : tensor<*x!tf_type.resource>'
+    close = '%cc = QueueCloseV2(%q) [%ec] name("c") : tensor<*x!tf_type.resource>'
     text = graph(
         ENQUEUE.format(after=""), ENQUEUE.format(after=" [%ec]").replace('"e"', '"e2"').replace("%ec =", "%e2c ="), close,
         DEQUEUE.format(after=" [%ec]"), capacity=1,
