@@ -103,17 +103,15 @@ def of_process(path: pathlib.Path, module, inputs: pathlib.Path, scratch: str) -
     command = [tool("tf-run"), str(path), "--device=cpu", f"--input=@{inputs}"]
     (cold, _), *kept = [command_cost(command) for _ in range(4)]
     seconds, memory = (min(each) for each in zip(*kept))
-    needed = memory_of(module) / 2**20
-    return (
-        f"process {cold / 1e3:.2f} s cold, {seconds / 1e3:.2f} s from the cache, {memory - base:.0f} MiB "
-        f"({(memory - base) / needed:.2f} of constants and arena)"
-    )
+    needed = memory_of(module)
+    part = "" if needed is None else f" ({(memory - base) * 2**20 / needed:.2f} of constants and arena)"
+    return f"process {cold / 1e3:.2f} s cold, {seconds / 1e3:.2f} s from the cache, {memory - base:.0f} MiB{part}"
 
 
-def memory_of(module) -> int:
-    """The bytes of a module's constants, and of what it allocates."""
-    made = [op for op in module.walk() if op.name in ("iree_ll_seq.constant", "iree_ll_seq.alloc_heap")]
-    return sum([byte_size(op.results[0].type) for op in made])
+def memory_of(module) -> int | None:
+    """The bytes of a module's constants, and of what it allocates; None where some of that has a size that only the run tells."""
+    made = [op.results[0].type for op in module.walk() if op.name in ("iree_ll_seq.constant", "iree_ll_seq.alloc_heap")]
+    return sum(map(byte_size, made)) if all([type.is_static for type in made]) else None
 
 
 def lower(text: str, into: pathlib.Path) -> None:
