@@ -22,6 +22,7 @@ from pygls.uris import from_fs_path, to_fs_path
 from tfir.cli.process import FAILURE
 from tfir.cli.tool import Tool
 from tfir.ir.diagnostics import length_at, raised_at
+from tfir.ir.large_stack import LargeStacks
 
 from tfopt.language_server import completion, fixes, formatting, hover, names, outline, run_lines, semantic_tokens
 from tfopt.language_server.analysis import Analysis, Told
@@ -486,6 +487,6 @@ def serve(tool: Tool, described: Described) -> int:
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     sys.stdout = sys.stderr  # what is printed is no part of the protocol
     server = server_of(tool, described, version())
-    with server.folder:
+    with server.folder, LargeStacks():  # a program may have 2000 regions within each other
         server.start_io(sys.stdin.buffer, channel)
     return 0 if server.is_told_to_end else FAILURE

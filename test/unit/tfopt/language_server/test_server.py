@@ -69,6 +69,31 @@ def test_colours_of_the_whole_and_of_a_part(editor, program):
     assert list(whole[:10]) == [0, 0, 60, types.index("comment"), 0, 1, 0, 4, types.index("macro"), 0]
 
 
+@pytest.mark.parametrize("depth, told", [(1999, []), (2000, ["more than 2000 regions within each other"])])
+def test_a_program_with_many_regions_within_each_other(editor, depth, told):
+    """A function's is one of them; behind an edit in the innermost one as well."""
+    uri = f"file:///p/deep{depth}.mlir"
+    head, inside = (
+        "func.func @main(%x: tensor<2xf32>, %c: tensor<i1>) -> tensor<2xf32> {\n",
+        "  %in = stablehlo.add %x, %x : tensor<2xf32>\n",
+    )
+    back = "".join(
+        [
+            f'  "stablehlo.return"(%{at - 1}) : (tensor<2xf32>) -> ()\n}}, {{"stablehlo.return"(%x) : (tensor<2xf32>) -> ()}}) : (tensor<i1>) -> tensor<2xf32>\n'
+            for at in range(1, depth + 1)
+        ]
+    )
+    back = back.replace("(%0)", "(%in)", 1)
+    opened = "".join([f'%{at} = "stablehlo.if"(%c) ({{\n' for at in range(depth, 0, -1)])
+    text = f"{head}{opened}{inside}{back}  return %{depth} : tensor<2xf32>\n}}\n"
+    assert [each.message for each in editor.open(uri, text)] == told
+    if not told:
+        assert "%in : tensor<2xf32>" in editor.hover(uri, depth + 1, 4)
+        at = inside.rindex("%x")
+        (told,) = editor.edit(uri, ((depth + 1, at), (depth + 1, at + 2), "%z"))
+        assert "%z" in told.message and told.range.start.line == depth + 1
+
+
 def test_hovering_where_nothing_is_told(editor, program):
     assert editor.hover(program, 12, 0) is None  # a brace
     assert editor.hover(program, 13, 4) is None  # a comment
