@@ -9,9 +9,10 @@ from tfir.analysis.exported_names import RESULT_INFO, steps_in_tree
 from tfir.cli.file_formats import EXPORTED_MODULE, exported_module
 from tfir.cli.files import Output, read_bytes, shown_name
 from tfir.cli.flat_buffer import Number, Numbers, Table, set_number, written
-from tfir.ir.attributes import DictAttr
+from tfir.ir.attributes import DictAttr, StringAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType, Type
 
 from tftranslate.inspection import bytecode_facts as field
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
 
 VERSION, IN_SHARDINGS, OUT_SHARDINGS, ORDERED_EFFECTS, EFFECTS, UNCHECKED, KEPT_ARGUMENTS, GLOBAL_CONSTANTS = 0, 7, 8, 10, 11, 12, 15, 16
 SPELLED = {"i1": "bool", "complex<f32>": "c64", "complex<f64>": "c128"}  # element types that JAX spells otherwise
+MAIN = "main"  # what JAX calls
 PLAIN, WITH_SHARDY = 9, 10  # calling conventions
 READ_BY_JAX = "1.13.0"  # since the current version of StableHLO is newer than the one that a released jaxlib reads
 
 
 def serialize_export(source: str, arguments) -> None:
-    """Reads a module of StableHLO and writes its `main` as jax.export does; with `--template` all but the program is that export's."""
+    """Reads a module of StableHLO and writes its `main`, or only function, as jax.export does; with `--template` all but the program is that export's."""
     from tfir.conversion.vhlo.artifact import deserialize, serialize
 
     module = read_module(source)
@@ -86,10 +88,19 @@ def fields_of_export(module: Operation) -> Fields:
 
 
 def main_of(module: Operation) -> Operation:
-    function = next((op for op in module.body if op.name == "func.func" and op.get("sym_name") == "main"), None)
-    if function is None or not function.region.blocks:
-        raise Error.on(module, "has no function @main, which is what JAX calls")
+    """The function that JAX calls: `main`, or the only one that a module shows, which is called so from here on."""
+    shown = [op for op in module.body if op.name == "func.func" and op.region.blocks and op.get("sym_visibility") != "private"]
+    function = next((op for op in shown if op.get("sym_name") == MAIN), None)
+    if function is None and len(shown) == 1 and MAIN not in SymbolTable(module).symbols and not is_referred_to(shown[0], module):
+        (function,) = shown
+        function.set_attribute("sym_name", StringAttr(MAIN))
+    if function is None:
+        raise Error.on(module, "has no function @main, which is what JAX calls, and not one other that is public and never called")
     return function
+
+
+def is_referred_to(function: Operation, module: Operation) -> bool:
+    return any([reference.root == function.get("sym_name") for _, reference in references_in(module)])
 
 
 def element_of(function: Operation, type: Type) -> Number:

@@ -101,6 +101,13 @@ def test_a_single_result_is_the_tree(tmp_path):
     assert [each["name"] for each in facts_of_export(serialized(text, tmp_path), "file")["outputs"]] == [""]
 
 
+def test_the_only_function_is_the_main_one(tmp_path, capsys):
+    """As of a SavedModel, whose function is called as its signature."""
+    serialized(NAMED.replace("@main(", "@serving_default("), tmp_path)
+    assert tf_translate(["--deserialize-stablehlo", str(tmp_path / "written.jax")]) == 0
+    assert "func.func public @main(" in capsys.readouterr().out
+
+
 def test_what_is_written_is_run(tmp_path, capsys):
     serialized(NAMED, tmp_path)
     assert tf_run([str(tmp_path / "written.jax"), "--device=interpreter", "--input=2x3xf32=1,2,3,4,5,6", "--input=i1=1"]) == 0
@@ -122,7 +129,9 @@ def test_an_export_gets_another_program(file, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("func.func @f(%x: tensor<f32>) {\n  return\n}", "has no function @main"),
+        ("func.func @f(%x: tensor<f32>) {\n  return\n}\nfunc.func @g() {\n  return\n}", "has no function @main"),
+        ("func.func private @f(%x: tensor<f32>) {\n  return\n}", "has no function @main"),
+        ("func.func @f(%x: tensor<f32>) {\n  func.call @f(%x) : (tensor<f32>) -> ()\n  return\n}", "has no function @main"),
         (
             "func.func @main(%n: tensor<1xi32>) -> tensor<?xf32> {\n  %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>\n"
             "  return %0 : tensor<?xf32>\n}",
