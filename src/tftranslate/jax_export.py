@@ -31,6 +31,7 @@ VERSION, IN_SHARDINGS, OUT_SHARDINGS, ORDERED_EFFECTS, EFFECTS, UNCHECKED, KEPT_
 SPELLED = {"i1": "bool", "complex<f32>": "c64", "complex<f64>": "c128"}  # element types that JAX spells otherwise
 MAIN = "main"  # what JAX calls
 PLAIN, WITH_SHARDY = 9, 10  # calling conventions
+READ_DIALECTS = frozenset("arith builtin chlo func math memref mhlo sdy shape stablehlo tensor vector".split())
 READ_BY_JAX = "1.13.0"  # since the current version of StableHLO is newer than the one that a released jaxlib reads
 
 
@@ -40,6 +41,7 @@ def serialize_export(source: str, arguments) -> None:
 
     module = read_module(source)
     deserialize(module)
+    check_dialects(module)
     template = bytes(read_export(arguments.template, main_of(module))) if arguments.template else b""
     fields = {} if template else fields_of_export(module)
     artifact = b"".join(
@@ -47,6 +49,13 @@ def serialize_export(source: str, arguments) -> None:
     )
     with Output(arguments.output, binary=True) as out:
         out.write(with_module(template, artifact) if template else written(fields | {EXPORTED_MODULE: artifact}))
+
+
+def check_dialects(module: Operation) -> None:
+    """Raises Error for an operation that jaxlib has no dialect for."""
+    stray = next((op for op in module.inside() if op.dialect not in READ_DIALECTS), None)
+    if stray is not None:
+        raise Error.on(stray, "is of a dialect that JAX does not read")
 
 
 def read_export(path: str, function: Operation) -> bytes | memoryview:

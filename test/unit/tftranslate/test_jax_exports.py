@@ -138,6 +138,10 @@ def test_an_export_gets_another_program(file, tmp_path, capsys):
             "has a result of a size that those of the arguments don't tell",
         ),
         ("func.func @main(%x: tensor<i3>) {\n  return\n}", "which JAX has no arrays of"),
+        (
+            'func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = "tf.Relu"(%x) : (tensor<2xf32>) -> tensor<2xf32>\n  return %0 : tensor<2xf32>\n}',
+            "is of a dialect that JAX does not read",
+        ),
     ],
 )
 def test_what_jax_cannot_call_is_refused(text, reason, tmp_path, capsys):
