@@ -37,7 +37,7 @@ NAMED = """access_group alias_scope alias_scope_domain di_basic_type di_common_b
     tbaa_type_desc""".split()
 
 
-PARTS = compiled(r'"(?:[^"\\]|\\.)*"|#llvm\.(\w+)(<?)|[<>]').finditer
+PARTS = compiled(r'"(?:[^"\\]|\\.)*"|#llvm\.(\w+)(<?)|->|[<>]').finditer  # an arrow closes nothing
 
 
 class NodeAttr(NamedAttr):
