@@ -1527,3 +1527,11 @@ func.func @f(%a: vector<4x3xf32>, %b: vector<3x5xf32>, %c: vector<4x5xf32>) {
   %0 = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<and>} %a, %b, %c : vector<4x3xf32>, vector<3x5xf32> into vector<4x5xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: vector<4x3xf32>, %b: vector<3x5xf32>, %c: vector<4x5xf32>) {
+  // expected-error @+1 {{'vector.contract' expected a dictionary of its maps, iterators and kind}}
+  %0 = vector.contract "add" %a, %b, %c : vector<4x3xf32>, vector<3x5xf32> into vector<4x5xf32>
+  return
+}

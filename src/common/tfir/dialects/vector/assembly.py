@@ -2,7 +2,7 @@
 
 from tfir.dialects.arith import FAST_MATH, Flags
 from tfir.dialects.func import ReturnTypes
-from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, DictAttr, StringAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import I1, I32, INDEX, MemRefType, ShapedType, TensorType, VectorType
 from tfir.ods.derived_types import Derived
@@ -84,7 +84,10 @@ class ContractForm:
         if p.at("{"):
             p.attribute_entries(entries)
         else:
-            entries |= p.attribute().entries  # by a name that stands for the dictionary
+            named = p.attribute()  # by a name that stands for the dictionary
+            if not isinstance(named, DictAttr):
+                raise p.error_in_op("expected a dictionary of its maps, iterators and kind", start)
+            entries |= named.entries
         state.attributes["kind"] = KIND.of("add")
         for name, value in entries.items():
             state.attributes[name] = quoted_iterators(value) if name == "iterator_types" else value
