@@ -10,6 +10,7 @@ import time
 import numpy as np
 import pytest
 import tfir
+from nested_branches import nested_branches
 from tfir.cli import files
 from tfir.ir import large_stack
 from tfir.ir.nesting import DEEPEST, FEW, is_second_time, with_room
@@ -22,13 +23,9 @@ DEEP = 120  # more than Python's own stack has room for
 
 
 def branches(depth: int) -> str:
-    """2x where `%c`; tanh(x) elsewhere, told at each level."""
-    result = "%a0 = stablehlo.add %x, %x : tensor<2xf32>\n"
-    for level in range(1, depth + 1):
-        other = f"%b{level} = stablehlo.tanh %x : tensor<2xf32>\nstablehlo.return %b{level} : tensor<2xf32>\n"
-        inside = f"{result}stablehlo.return %a{level - 1} : tensor<2xf32>\n"
-        result = f'%a{level} = "stablehlo.if"(%c) ({{\n{inside}}}, {{\n{other}}}) : (tensor<i1>) -> tensor<2xf32>\n'
-    return f"func.func @main(%x: tensor<2xf32>, %c: tensor<i1>) -> tensor<2xf32> {{\n{result}return %a{depth} : tensor<2xf32>\n}}\n"
+    """2x where `%c`; tanh(x) elsewhere."""
+    first = "stablehlo.add %x, %x : tensor<2xf32>"
+    return nested_branches(depth, first, "stablehlo.tanh", "stablehlo.if", "stablehlo.return")
 
 
 def loops(depth: int) -> str:

@@ -1,6 +1,7 @@
 """Graphs within each other: as many as protobuf reads, which stops at a hundred messages. ONNX Runtime 1.32 loads 31 and refuses 32."""
 
 import pytest
+from nested_branches import nested_branches
 from tfir.dialects import dialect, lookup
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import Source
@@ -12,12 +13,8 @@ from tftranslate.onnx.import_model import import_model
 
 
 def branches(depth: int) -> str:
-    result = '%a0 = "onnx.Neg"(%x) : (tensor<2xf32>) -> tensor<2xf32>\n'
-    for level in range(1, depth + 1):
-        inside = f'{result}"onnx.Yield"(%a{level - 1}) : (tensor<2xf32>) -> ()\n'
-        other = f'%b{level} = "onnx.Abs"(%x) : (tensor<2xf32>) -> tensor<2xf32>\n"onnx.Yield"(%b{level}) : (tensor<2xf32>) -> ()\n'
-        result = f'%a{level} = "onnx.If"(%c) ({{\n{inside}}}, {{\n{other}}}) : (tensor<i1>) -> tensor<2xf32>\n'
-    return f"func.func @main(%x: tensor<2xf32>, %c: tensor<i1>) -> tensor<2xf32> {{\n{result}return %a{depth} : tensor<2xf32>\n}}\n"
+    first = '"onnx.Neg"(%x) : (tensor<2xf32>) -> tensor<2xf32>'
+    return nested_branches(depth, first, "onnx.Abs", "onnx.If", "onnx.Yield")
 
 
 def exported(depth: int) -> OnnxModel:
