@@ -8,6 +8,7 @@ operation does not change, and the initial value counts once. For sums of floats
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from tfir.analysis.reducers import neutral, neutral_of, single_op
@@ -36,8 +37,9 @@ def stablehlo_split_long_reductions(root: Operation, *, min_length: int = 65536,
 
 
 def split(op: Operation) -> None:
-    """Splits a reduction in two steps, cutting the dimension that lets the first step leave the fittest number of parts."""
-    shape, axes = op.operands[0].type.shape, integers(op.attributes["dimensions"])
+    """Splits a reduction in two steps, cutting the dimension that lets the first step leave the fittest number of parts. Neighbouring dimensions are one,
+    so that a part is side by side in memory."""
+    shape, axes = joined(op.operands[0].type.shape, integers(op.attributes["dimensions"]))
     length = prod([shape[axis] for axis in axes])
     choices = [(abs(parts - length // parts), axis, parts) for axis in axes for parts in divisors(shape[axis]) if 1 < parts <= LARGEST_PART]
     if not choices:
@@ -54,6 +56,19 @@ def split(op: Operation) -> None:
     left = [d for d in range(len(cut.shape)) if d not in inner]
     x = reduced(build, op, x, start, inner, TensorType([cut.shape[d] for d in left], element))
     op.replace_with([reduced(build, op, x, op.operands[1], [left.index(axis)], op.results[0].type)])
+
+
+def joined(shape: Sequence[int], axes: Sequence[int]) -> tuple[list[int], list[int]]:
+    """A shape whose neighbouring dimensions among `axes` are one, and where these are then."""
+    sizes: list[int] = []
+    kept: list[int] = []
+    for axis, size in enumerate(shape):
+        if axis in axes and axis - 1 in axes:
+            sizes[-1] *= size
+        else:
+            kept += [len(sizes)] if axis in axes else []
+            sizes.append(size)
+    return sizes, kept
 
 
 def reduced(build: Builder, like: Operation, x: Value, start: Value, axes, type) -> Value:

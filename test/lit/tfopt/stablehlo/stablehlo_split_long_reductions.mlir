@@ -19,16 +19,29 @@ func.func @rows(%x: tensor<2x1000000xf32>) -> tensor<2xf32> {
 
 // -----
 
-/// Of several dimensions one is cut, and the rest is reduced with its parts. 320 * 256 = 81920 is 320 parts of 256.
+/// Neighbouring dimensions are one, of which a part lies side by side. 320 * 256 = 81920 is 256 parts of 320.
 // CHECK-LABEL: func.func @several
-// CHECK: stablehlo.reshape %arg0 : (tensor<320x256x3xi32>) -> tensor<320x1x256x3xi32>
+// CHECK: stablehlo.reshape %arg0 : (tensor<320x256x3xi32>) -> tensor<256x320x3xi32>
 // CHECK: stablehlo.constant dense<-2147483648> : tensor<i32>
-// CHECK: stablehlo.maximum across dimensions = [1, 2] : (tensor<320x1x256x3xi32>, tensor<i32>) -> tensor<320x3xi32>
-// CHECK: stablehlo.maximum across dimensions = [0] : (tensor<320x3xi32>, tensor<i32>) -> tensor<3xi32>
+// CHECK: stablehlo.maximum across dimensions = [1] : (tensor<256x320x3xi32>, tensor<i32>) -> tensor<256x3xi32>
+// CHECK: stablehlo.maximum across dimensions = [0] : (tensor<256x3xi32>, tensor<i32>) -> tensor<3xi32>
 func.func @several(%x: tensor<320x256x3xi32>) -> tensor<3xi32> {
   %three = stablehlo.constant dense<3> : tensor<i32>
   %r = stablehlo.reduce(%x init: %three) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<320x256x3xi32>, tensor<i32>) -> tensor<3xi32>
   return %r : tensor<3xi32>
+}
+
+// -----
+
+/// Dimensions that are no neighbours stay apart: 65536 is cut, and the 3 are reduced with its parts.
+// CHECK-LABEL: func.func @apart
+// CHECK: stablehlo.reshape %arg0 : (tensor<65536x2x3xi32>) -> tensor<512x128x2x3xi32>
+// CHECK: across dimensions = [1, 3] : (tensor<512x128x2x3xi32>, tensor<i32>) -> tensor<512x2xi32>
+// CHECK: across dimensions = [0] : (tensor<512x2xi32>
+func.func @apart(%x: tensor<65536x2x3xi32>) -> tensor<2xi32> {
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %r = stablehlo.reduce(%x init: %three) applies stablehlo.maximum across dimensions = [0, 2] : (tensor<65536x2x3xi32>, tensor<i32>) -> tensor<2xi32>
+  return %r : tensor<2xi32>
 }
 
 // -----
