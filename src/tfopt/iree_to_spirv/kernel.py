@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 
 from tfir.analysis.extents import Extent, Size, divided_up, expression_of
-from tfir.dialects.iree.target import CPU_FEATURES, GPUS, MOST_TRIPS
+from tfir.dialects.iree.target import CPU_FEATURES, GPUS, MOST_TRIPS, ROWS_ALONG_X
 from tfir.dialects.spirv.numbers import IMPORTED, LINKAGE
 from tfir.dialects.spirv.types import ArrayType, PointerType, StructType
 from tfir.ir.attributes import (
@@ -91,6 +91,7 @@ class Kernel:
         self.first: dict = {}  # constants, addresses and the like by what they are, which go in front of all else
         self.variables: list[Operation] = []
         self.functions: dict[str, FunctionType] = {}  # that are imported
+        self.rows_along_x = 0  # workgroups that a processor best does together, where those at other places along y read the same rows
         self.needs: tuple[str, ...] = ()  # features of a processor that it counts on
         self.interface: list[str] = []
         self.whole_numbers: dict = {}  # constants, by number, kind and lanes
@@ -441,6 +442,8 @@ class Kernel:
         }  # fmt: skip
         if not isinstance(self.trips, int):
             attributes[TRIPS] = self.counts([self.trips])
+        if self.rows_along_x:
+            attributes[ROWS_ALONG_X] = IntegerAttr(self.rows_along_x, I32)
         if self.needs:
             attributes[CPU_FEATURES] = ArrayAttr([StringAttr(name) for name in self.needs])
         if self.symbols:

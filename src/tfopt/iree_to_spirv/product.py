@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tfopt.iree_to_spirv.strides import Pairs
 
 Triple = tuple[int, int, int]
+FEW_ROWS = 24  # by which a number from a far cache is multiplied in the time in which it comes
 
 
 @dataclass(frozen=True)
@@ -301,6 +302,8 @@ class ProductKernel:
         across = -(-product.columns // self.width)
         self.tiles = per_line * product.line_count
         tile = self.setting.arranged((self.tiles, across, product.batch))
+        if product.batch == 1 and across > 1 and not isinstance(self.tiles, Extent):
+            kernel.rows_along_x = divided_up(FEW_ROWS, self.rows * self.together)
         self.number = tile(0)
         line, number = (
             (kernel.number(0), self.number)

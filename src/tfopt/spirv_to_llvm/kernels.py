@@ -10,7 +10,7 @@ that several processors share a dispatch. Invocations of a workgroup run one aft
 from __future__ import annotations
 
 from tfir.dialects import definition_of
-from tfir.dialects.iree.target import CPU_FEATURES
+from tfir.dialects.iree.target import CPU_FEATURES, ROWS_ALONG_X
 from tfir.dialects.llvm.types import VOID, FunctionType
 from tfir.dialects.spirv.assembly import enumerator
 from tfir.dialects.spirv.types import ArrayType, PointerType
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tfir.ir.attributes import Attribute
 
 WORKGROUPS, LOCAL_SIZE = "iree.workgroups", "#spirv.execution_mode<LocalSize>"
+TOLD = WORKGROUPS, ROWS_ALONG_X, CPU_FEATURES  # attributes that say how a kernel is run
 AXES = 3
 SIGNATURE = (POINTER, POINTER, I32, I32)
 MOST_ON_STACK = 1 << 19  # bytes: threads have stacks of one MiB on some systems
@@ -69,7 +70,7 @@ class KernelConversion:
             "CConv": OpaqueAttr("#llvm.cconv<ccc>"), "linkage": OpaqueAttr("#llvm.linkage<external>"),
             "unnamed_addr": IntegerAttr(0, I64), "visibility_": IntegerAttr(0, I64), "no_unwind": UnitAttr(),
         }  # fmt: skip
-        attributes |= {name: self.func.attributes[name] for name in (WORKGROUPS, CPU_FEATURES) if name in self.func.attributes}
+        attributes |= {name: self.func.attributes[name] for name in TOLD if name in self.func.attributes}
         return Operation("llvm.func", (), (), attributes, [build.finished()], location=self.func.location)
 
     # What a kernel is given

@@ -154,6 +154,7 @@ class TilesKernel:
     def emit(self):
         kernel, problem = self.kernel, self.problem
         tile = self.setting.arranged((divided_up(problem.tiles, self.tiles), divided_up(self.panels_of_all, self.panels), 1))
+        kernel.rows_along_x = 1 if self.panels < self.panels_of_all else 0
         first = moved_back(tile(0) * self.tiles, problem.tiles, self.tiles)
         start = moved_back(tile(1) * self.panels, self.panels_of_all, self.panels)
         self.each(self.tiles, lambda t: self.sum_up(first + t, t))

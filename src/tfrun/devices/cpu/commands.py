@@ -10,15 +10,20 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 DISPATCH, COPY, FILL, JUMP, BRANCH, STOP = 1, 2, 3, 4, 5, 0
-COMMAND = np.dtype([("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("chunks", "i8")])
-# Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands. NUMBER is the chunks that
-# each thread has of a dispatch, 0 where one thread alone runs it.
-KIND, NUMBER, KERNEL, PLACE, SIZE, LENGTH = range(6)
+COMMAND = np.dtype(
+    [("kind", "i4"), ("number", "i4"), ("a", "u8"), ("b", "u8"), ("c", "u8"), ("length", "i8"), ("chunks", "i4"), ("lines", "i4")]
+)
+# Of a command that is being written: the kernel's number, where its places and sizes begin among those of all commands. Of
+# a dispatch, CHUNKS are what each thread has, 0 where one thread alone runs it, LINES what workgroups stand in, and NUMBER how many of one a chunk has.
+KIND, NUMBER, KERNEL, PLACE, SIZE, LENGTH, CHUNKS, LINES = range(8)
+WIDTH = LINES + 1
 FEW = 16  # places that are quicker to be changed one by one
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from tfrun.devices.cpu.work import Shares
 
 
 class Commands:
@@ -38,12 +43,12 @@ class Commands:
         places: Sequence[tuple[int, int]],
         sizes: Sequence[int],
         count: int,
-        chunks: int,
+        shares: Shares,
         written: Sequence[tuple[int, int]],
     ) -> None:
         number = self.kernels.setdefault(kernel, len(self.kernels))
         self.written |= {area for area, _ in written}
-        self.add(DISPATCH, places, number=chunks, kernel=number, sizes=sizes, length=count)
+        self.add(DISPATCH, places, shares.least, number, sizes, count, shares.chunks, shares.lines)
 
     def copy(self, source: tuple[int, int], target: tuple[int, int], length: int) -> None:
         self.written.add(target[0])
@@ -72,28 +77,30 @@ class Commands:
         kernel: int = 0,
         sizes: Sequence[int] = (),
         length: int = 0,
+        chunks: int = 0,
+        lines: int = 1,
     ):
-        self.rows.append((kind, number, kernel, len(self.places), len(self.sizes), length))
+        self.rows.append((kind, number, kernel, len(self.places), len(self.sizes), length, chunks, lines))
         self.places += places
         self.sizes += sizes
 
     def append(self, other: Commands, areas: Sequence[int]) -> None:
         """All commands of another list but its last, which stops, behind these; of jumps it has none. Its areas have other numbers here."""
         kernels = [self.kernels.setdefault(name, len(self.kernels)) for name in other.kernels]
-        for kind, number, kernel, place, size, length in other.rows[:-1]:
+        for kind, number, kernel, place, size, *extents in other.rows[:-1]:
             places = len(self.places) + place, len(self.sizes) + size
-            self.rows.append((kind, number, kernels[kernel] if kernels else 0, *places, length))
+            self.rows.append((kind, number, kernels[kernel] if kernels else 0, *places, *extents))
         self.places += [(areas[number], offset) for number, offset in other.places]
         self.written |= {areas[number] for number in other.written}
         self.sizes += other.sizes
 
     def table(self) -> Table:
-        rows = np.array(self.rows, np.int64).reshape(-1, LENGTH + 1)
+        rows = np.array(self.rows, np.int64).reshape(-1, WIDTH)
         return Table(rows, np.array(self.places, np.int64).reshape(-1, 2), np.array(self.sizes, np.int32), list(self.kernels))
 
 
 class Table:
-    """Commands as arrays: `rows`, of six numbers each, all their places, all their sizes, and the names of kernels."""
+    """Commands as arrays: `rows`, of eight numbers each, all their places, all their sizes, and the names of kernels."""
 
     __slots__ = ("rows", "places", "sizes", "kernels")
 
@@ -117,7 +124,7 @@ class InMemory:
         kind, first = rows[:, KIND], rows[:, PLACE].astype(np.uint64)
         dispatches, at = kind == DISPATCH, np.concatenate([self.places, np.zeros(2, np.uint64)])
         self.commands["kind"], self.commands["number"], self.commands["length"] = kind, rows[:, NUMBER], rows[:, LENGTH]
-        self.commands["chunks"] = np.where(dispatches, rows[:, NUMBER], 0)
+        self.commands["chunks"], self.commands["lines"] = rows[:, CHUNKS], rows[:, LINES]
         self.commands["a"] = np.where(dispatches, kernels[rows[:, KERNEL]], at[rows[:, PLACE]])
         self.commands["b"] = np.where(dispatches, np.uint64(self.places.ctypes.data) + first * np.uint64(8), at[rows[:, PLACE] + 1])
         self.commands["c"] = np.uint64(self.sizes.ctypes.data) + rows[:, SIZE].astype(np.uint64) * np.uint64(4)

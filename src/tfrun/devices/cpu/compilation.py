@@ -7,7 +7,7 @@ from hashlib import blake2b
 from tfir.cli.kept_files import kept
 from tfir.cli.progress import stage
 from tfir.conversion.llvm_ir.module import llvm_ir_text
-from tfir.dialects.iree.target import CPU_FEATURES, TargetAttr, targets_of
+from tfir.dialects.iree.target import CPU_FEATURES, ROWS_ALONG_X, TargetAttr, targets_of
 from tfir.execution.sequencer import LLVM, architecture
 from tfir.ir.attributes import Attribute, StringAttr
 from tfir.ir.builder import module_op
@@ -42,6 +42,7 @@ class Kernels:
         self.described = described
         self.names: dict[tuple[str, str], str] = {}
         self.workgroups: dict[str, Attribute] = {}
+        self.rows: dict[str, int] = {}  # how many along x are best together, which have rows of an operand
         self.functions: list[tuple[Operation, Block]] = []  # and where they stand
         self.declared: dict[str, Operation] = {}  # of C's library
         target = fallback_for(module)
@@ -68,6 +69,7 @@ class Kernels:
             name = self.described.named(of, func, name)
         self.names[executable, entry] = name
         self.workgroups[name] = func.attributes[WORKGROUPS]
+        self.rows[name] = func.get(ROWS_ALONG_X, 0)
         self.functions.append((func, func.block))
 
     def llvm_ir(self) -> str:

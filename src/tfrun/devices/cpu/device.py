@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from tfrun.devices.cpu.executables import Executables
     from tfrun.devices.cpu.machine_code import Code
+    from tfrun.devices.cpu.work import Shares
 
 
 class ProcessorDevice(AbstractContextManager):
@@ -130,12 +131,13 @@ class ProcessorCommands(Recorder):
         if self.kernels.setdefault(executable.name, executable.address) != executable.address:
             raise Error(f"a command buffer is given kernels of two modules by one name, {executable.name}")
         written = places if executable.written is None else [places[at] for at in executable.written]
-        self.commands.dispatch(executable.name, places, [*request.groups, *request.sizes], count, self.chunks(request, count), written)
+        self.commands.dispatch(executable.name, places, [*request.groups, *request.sizes], count, self.shares(request), written)
 
-    def chunks(self, request: DispatchRequest, count: int) -> int:
-        """Of how many each thread has of a dispatch."""
+    def shares(self, request: DispatchRequest) -> Shares:
+        """How threads share a dispatch."""
         executable: Any = request.executable
-        return executable.chunks([view.kind for view in request.bindings], request.sizes, count)
+        shares: Shares = executable.shares([view.kind for view in request.bindings], request.sizes, request.groups)
+        return shares
 
     def copy(self, source: Buffer, target: Buffer) -> None:
         self.check_copy(source, target)

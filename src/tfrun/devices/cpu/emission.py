@@ -158,12 +158,13 @@ class Writer:
 
     def rows(self) -> Iterator[tuple[tuple[int, ...], Sequence[tuple[int, Size]], Sequence[Size]]]:
         """Each command, with its places and its sizes."""
-        rows, behind = self.commands.rows, (0, 0, 0, len(self.commands.places), len(self.commands.sizes), 0)
-        for row, following in zip(rows, [*rows[1:], behind]):
-            yield row, self.commands.places[row[PLACE] : following[PLACE]], self.commands.sizes[row[SIZE] : following[SIZE]]
+        rows, places, sizes = self.commands.rows, self.commands.places, self.commands.sizes
+        ends = [*[(row[PLACE], row[SIZE]) for row in rows[1:]], (len(places), len(sizes))]
+        for row, (place, size) in zip(rows, ends, strict=True):
+            yield row, places[row[PLACE] : place], sizes[row[SIZE] : size]
 
     def command(self, number: int, row: tuple[int, ...], places: Sequence[tuple[int, Size]], sizes: Sequence[Size]) -> None:
-        kind, other, kernel, _, _, length = row
+        kind, other, kernel, _, _, length, *_ = row
         following = f"br label %r{number + 1}"
         if kind == DISPATCH:
             self.dispatch(self.kernels[kernel], places, sizes, length)

@@ -15,7 +15,7 @@ from tfir.text.affine_expression import evaluated
 
 from tfrun.devices.cpu.compilation import Kernels, code_of
 from tfrun.devices.cpu.machine_code import Code
-from tfrun.devices.cpu.work import chunks
+from tfrun.devices.cpu.work import Shares, shares
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +40,12 @@ class Executables:
             if kernel is None:
                 raise Error.on(executable, f"has no kernel @{entry} for processors; lower it with tf-opt --pipeline=cpu")
             self.prepared[key] = Executable(
-                kernel, kernels.workgroups[kernel], code.address(kernel), portable_entry(executable, entry), self.works
+                kernel,
+                kernels.workgroups[kernel],
+                kernels.rows[kernel],
+                code.address(kernel),
+                portable_entry(executable, entry),
+                self.works,
             )
         return self.prepared[key]
 
@@ -53,11 +58,11 @@ class Executables:
 
 
 class Executable:
-    """A kernel of a name, at an address in memory. `computed` is the function that says what it computes, if there is one: then it is known which
-    of its arguments are `written`."""
+    """A kernel of a name, at an address in memory. `rows` is how many of its workgroups along x are best together, 0 for any. `computed` is the function that says what it computes, if there
+    is one: then it is known which of its arguments are `written`."""
 
-    def __init__(self, name: str, counts: Attribute, address: int, computed: Operation | None, works: dict):
-        self.name, self.counts, self.address, self.computed, self.works = name, counts, address, computed, works
+    def __init__(self, name: str, counts: Attribute, rows: int, address: int, computed: Operation | None, works: dict):
+        self.name, self.counts, self.rows, self.address, self.computed, self.works = name, counts, rows, address, computed, works
         self.written = None if computed is None else written_arguments(computed)
 
     def workgroups(self, dispatch: Operation, kinds: Sequence[Type], sizes: Sequence[int]) -> tuple[int, int, int] | None:
@@ -68,9 +73,9 @@ class Executable:
             x, y, z = counts.values()
         return (x, y, z) if x * y * z else None
 
-    def chunks(self, kinds: Sequence[Type], sizes: Sequence[int], count: int) -> int:
-        """Of how many each thread has of a dispatch."""
+    def shares(self, kinds: Sequence[Type], sizes: Sequence[int], groups: Sequence[int]) -> Shares:
+        """How threads share a dispatch of so many workgroups in x, y and z."""
         key = self.name, tuple(sizes)
         if key not in self.works:
             self.works[key] = Work(self.computed, kinds, sizes)
-        return chunks(self.works[key], count)
+        return shares(self.works[key], groups, self.rows)

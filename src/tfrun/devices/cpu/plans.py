@@ -20,6 +20,7 @@ from tfrun.devices.cpu.device import ProcessorCommands, ProcessorDevice
 from tfrun.devices.cpu.executor import Commanded, ProcessorProgram, constants_in, linked, reached
 from tfrun.devices.cpu.machine_code import Code
 from tfrun.devices.cpu.recording import ALIGNMENT
+from tfrun.devices.cpu.work import ALONE, Shares
 from tfrun.devices.cpu.workers import Workers
 
 TYPE_CHECKING = False
@@ -84,8 +85,8 @@ class PlannedCommands(ProcessorCommands):
     def check_copy(self, source: object, target: object) -> None:
         """Nothing: symbols are not compared."""
 
-    def chunks(self, *_: object) -> int:
-        return 0
+    def shares(self, *_: object) -> Shares:
+        return ALONE
 
     def place_in_memory(self) -> None:
         """Nothing: there is none yet."""

@@ -13,7 +13,7 @@ from tfir.dialects.iree_ll_seq import byte_size
 from tfir.hal.submission import SubmissionBatch
 from tfir.ods.arrays import dtype_of
 
-from tfrun.devices.cpu.commands import LENGTH, References, Table
+from tfrun.devices.cpu.commands import WIDTH, References, Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,10 +130,10 @@ class RelocatableProgram:
         head, _, rest = content.partition(b"\n")
         counts, kernels, sizes, constants, inputs, outputs, written = json.loads(head)
         arrays, at = [], 0
-        for count, width, kind in zip(counts, (LENGTH + 1, 2, 1), (np.int64, np.int64, np.int32)):
+        for count, width, kind in zip(counts, (WIDTH, 2, 1), (np.int64, np.int64, np.int32)):
             arrays.append(array := np.frombuffer(rest, kind, count * width, at))
             at += array.nbytes
-        table = Table(arrays[0].reshape(-1, LENGTH + 1), arrays[1].reshape(-1, 2), arrays[2].copy(), kernels)
+        table = Table(arrays[0].reshape(-1, WIDTH), arrays[1].reshape(-1, 2), arrays[2].copy(), kernels)
         held: dict[int, object] = {}
         for number, where in constants:
             held[number] = tuple(where) if isinstance(where, list) else rest[at : at + where]

@@ -1,16 +1,20 @@
 ; Runs commands one after the other. The thread that calls walks through them; of a dispatch that is worth it, which says so by a number of chunks for
 ; each thread, others take chunks of the workgroups, it from the first on, they from the last. A thread that comes late finds none left, and is not
-; waited for. Commands have 48 bytes: { i32 kind, i32 number, ptr, ptr, ptr, i64 length, i64 chunks }; `commands.py` writes them. How a
+; waited for. Commands have 48 bytes: { i32 kind, i32 number, ptr, ptr, ptr, i64 length, i32 chunks, i32 lines }; `commands.py` writes them. How a
 ; thread pauses, sleeps and is woken is the system's: `waiting.py`.
-%command = type { i32, i32, ptr, ptr, ptr, i64, i64 }
+%command = type { i32, i32, ptr, ptr, ptr, i64, i32, i32 }
+
+; Workgroups may stand in lines that read the same rows of memory: then a chunk is the same part of each line. It has as many workgroups of one as the
+; command's number says, since each line reads something else from a far cache, and parts are alike; else all workgroups are one line.
 
 ; What threads have in common, in lines of the cache of their own. `ticket` says which chunks of a dispatch are left: the number of the dispatch
 ; in its upper half, on which threads wait, below it, in 16 bits each, where those that are left end and where they begin. `done` counts chunks of others.
-;              ticket, sleepers, are told to end, command, chunks, ..., done, sleepers
-%pool = type { i64, i32, i32, ptr, i32, [100 x i8], i32, i32 }
+;              ticket, sleepers, are told to end, command, chunks, lines, ..., done, sleepers
+%pool = type { i64, i32, i32, ptr, i32, i32, [96 x i8], i32, i32 }
 
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare i32 @llvm.umin.i32(i32, i32)
+declare i32 @llvm.umax.i32(i32, i32)
 
 ; Waits until a counter is as far as `%target`, with wraparound: for some tens of microseconds by looking again and again, then asleep.
 define internal void @await(ptr %counter, ptr %sleepers, i32 %target) {
@@ -56,8 +60,9 @@ done:
   ret void
 }
 
-; Workgroups of a chunk, of which there are so many, by the kernel of a command.
-define internal void @chunk(ptr %command, i32 %number, i32 %chunks) {
+; Workgroups of a chunk, of which there are so many, by the kernel of a command, which stand in so many lines.
+define internal void @chunk(ptr %command, i32 %number, i32 %chunks, i32 %lines) {
+entry:
   %kernel_at = getelementptr %command, ptr %command, i32 0, i32 2
   %kernel = load ptr, ptr %kernel_at, align 8
   %places_at = getelementptr %command, ptr %command, i32 0, i32 3
@@ -66,7 +71,8 @@ define internal void @chunk(ptr %command, i32 %number, i32 %chunks) {
   %sizes = load ptr, ptr %sizes_at, align 8
   %length_at = getelementptr %command, ptr %command, i32 0, i32 5
   %length = load i64, ptr %length_at, align 8
-  %count = trunc i64 %length to i32
+  %all = trunc i64 %length to i32
+  %count = udiv i32 %all, %lines
   %whole = udiv i32 %count, %chunks
   %rest = urem i32 %count, %chunks
   %plain = mul i32 %whole, %number
@@ -75,8 +81,15 @@ define internal void @chunk(ptr %command, i32 %number, i32 %chunks) {
   %has_more = icmp ult i32 %number, %rest
   %one = zext i1 %has_more to i32
   %share = add i32 %whole, %one
-  %to = add i32 %from, %share
-  call void %kernel(ptr %places, ptr %sizes, i32 %from, i32 %to)
+  br label %line
+line:
+  %begin = phi i32 [ %from, %entry ], [ %next, %line ]
+  %end = add i32 %begin, %share
+  call void %kernel(ptr %places, ptr %sizes, i32 %begin, i32 %end)
+  %next = add i32 %begin, %count
+  %is_inside = icmp ult i32 %next, %all
+  br i1 %is_inside, label %line, label %done
+done:
   ret void
 }
 
@@ -127,22 +140,24 @@ define internal void @show(ptr %pool, i32 %chunks) {
 }
 
 ; A dispatch by all threads, of which this one is the first.
-define internal void @share(ptr %command, i32 %chunks, ptr %pool) {
+define internal void @share(ptr %command, i32 %chunks, i32 %lines, ptr %pool) {
 entry:
-  %done_at = getelementptr %pool, ptr %pool, i32 0, i32 6
-  %sleepers = getelementptr %pool, ptr %pool, i32 0, i32 7
+  %done_at = getelementptr %pool, ptr %pool, i32 0, i32 7
+  %sleepers = getelementptr %pool, ptr %pool, i32 0, i32 8
   %command_at = getelementptr %pool, ptr %pool, i32 0, i32 3
   %chunks_at = getelementptr %pool, ptr %pool, i32 0, i32 4
   %done = load atomic i32, ptr %done_at acquire, align 4
   %all = add i32 %done, %chunks
   store ptr %command, ptr %command_at, align 8
   store i32 %chunks, ptr %chunks_at, align 4
+  %lines_at = getelementptr %pool, ptr %pool, i32 0, i32 5
+  store i32 %lines, ptr %lines_at, align 4
   call void @show(ptr %pool, i32 %chunks)
   br label %work
 work:
   %number = phi i32 [ 0, %entry ], [ %next, %work ]
   %target = phi i32 [ %all, %entry ], [ %fewer, %work ]
-  call void @chunk(ptr %command, i32 %number, i32 %chunks)
+  call void @chunk(ptr %command, i32 %number, i32 %chunks, i32 %lines)
   %fewer = sub i32 %target, 1
   %next = call i32 @take(ptr %pool, i1 true)
   %is_none = icmp eq i32 %next, -1
@@ -160,8 +175,9 @@ entry:
   %end_at = getelementptr %pool, ptr %pool, i32 0, i32 2
   %command_at = getelementptr %pool, ptr %pool, i32 0, i32 3
   %chunks_at = getelementptr %pool, ptr %pool, i32 0, i32 4
-  %done_at = getelementptr %pool, ptr %pool, i32 0, i32 6
-  %waiting_at = getelementptr %pool, ptr %pool, i32 0, i32 7
+  %lines_at = getelementptr %pool, ptr %pool, i32 0, i32 5
+  %done_at = getelementptr %pool, ptr %pool, i32 0, i32 7
+  %waiting_at = getelementptr %pool, ptr %pool, i32 0, i32 8
   br label %next
 next:
   %shown = load atomic i32, ptr %counter acquire, align 4
@@ -171,7 +187,8 @@ next:
 work:
   %command = load ptr, ptr %command_at, align 8
   %chunks = load i32, ptr %chunks_at, align 4
-  call void @chunk(ptr %command, i32 %number, i32 %chunks)
+  %lines = load i32, ptr %lines_at, align 4
+  call void @chunk(ptr %command, i32 %number, i32 %chunks, i32 %lines)
   %before = atomicrmw add ptr %done_at, i32 1 seq_cst
   call void @wake(ptr %done_at, ptr %waiting_at)
   br label %next
@@ -220,20 +237,41 @@ next:
                                   i32 5, label %branch ]
 dispatch:
   %chunks_at = getelementptr %command, ptr %command, i32 0, i32 6
-  %each = load i64, ptr %chunks_at, align 8
-  %is_little = icmp eq i64 %each, 0
+  %each = load i32, ptr %chunks_at, align 8
+  %is_little = icmp eq i32 %each, 0
   %by_one = or i1 %is_alone, %is_little
   br i1 %by_one, label %whole, label %shared
 whole:
-  call void @chunk(ptr %command, i32 0, i32 1)
+  call void @chunk(ptr %command, i32 0, i32 1, i32 1)
   br label %advance
 shared:
-  %of_each = trunc i64 %each to i32
-  %count = trunc i64 %length to i32
-  %wished = mul i32 %threads, %of_each
-  %had = call i32 @llvm.umin.i32(i32 %wished, i32 %count)
-  %chunks = call i32 @llvm.umin.i32(i32 %had, i32 65535)
-  call void @share(ptr %command, i32 %chunks, ptr %pool)
+  %lines_at = getelementptr %command, ptr %command, i32 0, i32 7
+  %lines = load i32, ptr %lines_at, align 4
+  %all = trunc i64 %length to i32
+  %count = udiv i32 %all, %lines
+  %of_thread = udiv i32 %count, %threads  ; of a line
+  %long_least = mul i32 %number, 3
+  %long = udiv i32 %of_thread, %long_least
+  %some = call i32 @llvm.umin.i32(i32 %long, i32 %each)
+  %of_line = call i32 @llvm.umax.i32(i32 %some, i32 1)
+  %parts = mul i32 %threads, %of_line
+  %size = udiv i32 %count, %parts  ; of the least of them
+  %left = urem i32 %count, %parts
+  %is_even = icmp eq i32 %left, 0
+  %gap = sub i32 %parts, %left  ; workgroups that smaller parts have less than larger ones
+  %more_gap = shl i32 %gap, 4
+  %is_small_gap = icmp ule i32 %more_gap, %count
+  %are_alike = or i1 %is_even, %is_small_gap
+  %are_several = icmp uge i32 %size, %number
+  %are_good = and i1 %are_alike, %are_several
+  %wished = mul i32 %threads, %each
+  %had = call i32 @llvm.umin.i32(i32 %wished, i32 %all)
+  %most = call i32 @llvm.umin.i32(i32 %had, i32 65535)
+  %has_lines = icmp ugt i32 %lines, 1
+  %by_lines = and i1 %has_lines, %are_good
+  %chunks = select i1 %by_lines, i32 %parts, i32 %most
+  %used = select i1 %by_lines, i32 %lines, i32 1
+  call void @share(ptr %command, i32 %chunks, i32 %used, ptr %pool)
   br label %advance
 copy:
   call void @llvm.memmove.p0.p0.i64(ptr %b, ptr %a, i64 %length, i1 false)

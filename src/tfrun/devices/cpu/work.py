@@ -1,6 +1,10 @@
-"""Whether several threads gain anything of a dispatch, by what it computes and moves."""
+"""Whether several threads gain anything of a dispatch, by what it computes and moves, and which of its workgroups each of them takes."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import NamedTuple
 
 from tfir.cost.dispatches import Work
 
@@ -10,7 +14,23 @@ OPERATIONS, BYTES, MEETING = 150, 150, 1000
 LONG, CHUNKS = 40, 4
 
 
-def chunks(work: Work, workgroups: int) -> int:
-    """How many chunks of its workgroups each of several threads has, 0 where one thread alone is as fast."""
+class Shares(NamedTuple):
+    """How many `chunks` of its workgroups each of several threads has of a dispatch, 0 where one thread alone is as fast. Chunks are parts of each of the
+    `lines` that they stand in, of `least` workgroups or more: a thread has the same rows of what is read and written in all lines, and most often those that
+    it wrote just before. A processor reads what another one has written at a fifth of the speed of its own cache."""
+
+    chunks: int
+    lines: int = 1
+    least: int = 1
+
+
+ALONE = Shares(0)
+
+
+def shares(work: Work, groups: Sequence[int], rows: int) -> Shares:
+    """Of a dispatch of workgroups in x, y and z, of which so many along x are best together, 0 for any."""
     meetings = max(work.operations / OPERATIONS, work.bytes / BYTES) / MEETING
-    return 0 if workgroups == 1 or meetings < 1 else 1 if meetings < LONG else CHUNKS
+    if prod(groups) == 1 or meetings < 1:
+        return ALONE
+    chunks = 1 if meetings < LONG else CHUNKS
+    return Shares(chunks, groups[1], rows) if rows else Shares(chunks)

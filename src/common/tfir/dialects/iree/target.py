@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TARGET = "iree.target"  # of a module
 STYLE, PLAIN = "iree.spirv_style", "plain"  # an attribute of a module, and what it may be: kernels as a person would write them
 FALLBACK_TARGETS = "iree.fallback_targets"  # for machines that lack what the target has, the best first
+ROWS_ALONG_X = "iree.rows_along_x"  # of a kernel whose workgroups along y read the same rows of an operand: how many along x are best together at least
 CPU_FEATURES = "iree.cpu_features"  # of a kernel: what a processor needs for it beyond what its vectors tell, by LLVM's names
 LEAST = {
     "name": "any device",

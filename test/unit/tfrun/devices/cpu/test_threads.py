@@ -5,6 +5,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from ctypes import CFUNCTYPE, c_int32, c_void_p, cast
+from functools import cache
 from time import sleep
 
 import numpy as np
@@ -17,8 +19,12 @@ from tfir.ir.types import F32, MemRefType
 from tfir.text.printer import print_operation
 
 from tfrun.devices import session
+from tfrun.devices.cpu.commands import COMMAND, DISPATCH
+from tfrun.devices.cpu.compilation import code_for, compiled
 from tfrun.devices.cpu.waiting import runtime
-from tfrun.devices.cpu.work import chunks as shared
+from tfrun.devices.cpu.work import Shares
+from tfrun.devices.cpu.work import shares as shared
+from tfrun.devices.cpu.workers import LINE
 
 pytest.importorskip("llvmlite")
 
@@ -162,10 +168,75 @@ def test_the_runtime_is_sound_on_other_machines(system, processor):
 
 
 @pytest.mark.parametrize(
-    "rows, workgroups, chunks",
-    [(1, 1, 0), (100000, 1, 0), (100, 8, 0), (4096, 8, 1), (100000, 64, 4)],
-)
-def test_what_is_shared(rows, workgroups, chunks):
+    "rows, workgroups, least, shares",
+    [
+        (1, (1, 1, 1), 0, Shares(0)), (100000, (1, 1, 1), 0, Shares(0)), (100, (8, 1, 1), 0, Shares(0)), (4096, (8, 1, 1), 0, Shares(1)),
+        (100000, (16, 4, 1), 0, Shares(4)), (100000, (16, 4, 1), 5, Shares(4, 4, 5)), (100, (16, 4, 1), 5, Shares(0)),
+    ],
+)  # fmt: skip
+def test_what_is_shared(rows, workgroups, least, shares):
     """Two operands and a result of 64 bytes in a row: 100 rows move 19 kB, which take a thousand cycles, 4096 rows 40 times as many."""
     kinds = [MemRefType((rows, 16), F32)] * 3
-    assert shared(Work(None, kinds), workgroups) == chunks
+    assert shared(Work(None, kinds), workgroups, least) == shares
+
+
+@cache
+def code_of_runtime():
+    return code_for(compiled(runtime()))
+
+
+def taken(x: int, lines: int, least: int, threads: int, each: int = 4) -> list[tuple[int, int]]:
+    """From where to where the kernel of a dispatch of x times as many workgroups is called, by a thread that finds no other."""
+    calls = []
+    note = CFUNCTYPE(None, c_void_p, c_void_p, c_int32, c_int32)(lambda places, sizes, first, last: calls.append((first, last)))
+    commands, pool = np.zeros(2, COMMAND), np.zeros(4 * LINE, np.uint8)
+    commands[0] = DISPATCH, least, cast(note, c_void_p).value, 0, 0, x * lines, each, lines
+    code_of_runtime().run(commands.ctypes.data, threads, pool.ctypes.data + -pool.ctypes.data % LINE)
+    return calls
+
+
+@pytest.mark.parametrize(
+    "x, least, threads, ends",
+    [
+        (33, 5, 2, [17, 33]),
+        (10, 5, 2, [5, 10]),
+        (131, 4, 2, [17, 34, 51, 67, 83, 99, 115, 131]),  # so many that each thread has several parts
+        (2, 1, 2, [1, 2]),
+        (60, 5, 3, [20, 40, 60]),
+    ],
+)
+def test_threads_take_the_same_part_of_each_line(x, least, threads, ends):
+    parts = list(zip([0, *ends], ends))
+    assert taken(x, 3, least, threads) == [(first + x * line, last + x * line) for first, last in parts for line in range(3)]
+
+
+@pytest.mark.parametrize(
+    "x, least, threads, count",
+    [
+        (9, 5, 2, 8),  # four of a line are too few
+        (5, 1, 2, 8),  # three and two of a line are too unlike
+        (1, 1, 2, 3),
+        (33, 5, 8, 32),
+    ],
+)
+def test_lines_are_one_where_parts_would_be_small_or_unlike(x, least, threads, count):
+    calls = taken(x, 3, least, threads)
+    assert len(calls) == count and [first for first, _ in calls] == [0, *[last for _, last in calls[:-1]]] and calls[-1][1] == 3 * x
+
+
+PRODUCT = """func.func @main(%x: tensor<ROWSx64xf32>, %y: tensor<64x300xf32>) -> tensor<ROWSx300xf32> {
+  %r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<ROWSx64xf32>, tensor<64x300xf32>) -> tensor<ROWSx300xf32>
+  return %r : tensor<ROWSx300xf32>
+}"""
+
+
+@pytest.mark.parametrize("rows", [7, 333])
+def test_products_by_several_threads(rows):
+    rng = np.random.default_rng(rows)
+    x, y = (rng.integers(-30, 30, shape).astype("f4") for shape in ((rows, 64), (64, 300)))
+    module = lowered(PRODUCT.replace("ROWS", str(rows)), "x86-64-v3", "cpu")
+    for threads in (2, 3, 5):
+        with session(module, "cpu", threads=threads) as program_of:
+            program = program_of(find_entry(module))
+            for _ in range(5):
+                np.testing.assert_array_equal(program([x, y])[0], x @ y)
