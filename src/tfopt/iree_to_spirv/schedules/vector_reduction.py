@@ -31,7 +31,7 @@ from tfopt.iree_to_spirv.schedules.setting import AHEAD, Setting, exceeds_caches
 from tfopt.iree_to_spirv.schedules.sweep import CHUNK, each_row, sweep, widest
 from tfopt.iree_to_spirv.scratch import Scratch
 
-SHORTEST = 32  # of a row that is reduced alone
+SHORTEST = 2  # of a row that is reduced alone
 IN_TURN = 4  # vectors that a row is combined in, as one combination waits for the one before
 # Short rows are gone along several at a time, as what comes behind the last element of one waits for it: up to so many, of so many vectors in all.
 TOGETHER, OVERLAPPING = 8, 64

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tfir.cost.dispatches import Work
 
 # What a thread does in a nanosecond, as wide vectors and near caches allow; and in how many others have heard of a dispatch, and are heard of.
-OPERATIONS, BYTES, MEETING = 150, 150, 1000
+OPERATIONS, BYTES, MEETING = 150, 150, 500
 # From so many times that on a thread gets several chunks, so that one which is held up by other processes leaves some of its own to others.
-LONG, CHUNKS = 40, 4
+LONG, CHUNKS = 80, 4
 
 
 class Shares(NamedTuple):
