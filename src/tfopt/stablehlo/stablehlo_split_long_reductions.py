@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from math import prod
 
 from tfir.analysis.reducers import neutral, neutral_of, single_op
+from tfir.analysis.rows import BROADCAST, RESHAPE
+from tfir.dialects import has_trait
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.builder import Builder
@@ -24,16 +26,33 @@ LARGEST_PART = 8192
 OPTIONS = {
     "min-length": "Reductions of at least so many elements to each result.",
     "max-results": "Reductions to at most so many results.",
+    "min-column-length": "Reductions of at least so many elements to each result where results lie side by side, and nothing of the shape of what is reduced is computed of them; 0 for min-length.",
 }
 
 
-def stablehlo_split_long_reductions(root: Operation, *, min_length: int = 65536, max_results: int = 256):
-    """Only reductions of at least `min_length` elements to each of at most `max_results` results."""
+def stablehlo_split_long_reductions(root: Operation, *, min_length: int = 65536, max_results: int = 256, min_column_length: int = 0):
+    """Only reductions of at least `min_length` elements to each of at most `max_results` results. Where `min_column_length` is given, so many elements are
+    enough over other dimensions than the last, unless a normalization goes down the same columns again, which one dispatch can then."""
     for op in list(root.walk()):
         if op.name == "stablehlo.reduce" and neutral_of(op) is not None and op.operands[0].type.is_static:
-            kept = op.results[0].type.size
-            if kept and kept <= max_results and op.operands[0].type.size // kept >= min_length:
+            kept, are_columns = op.results[0].type.size, len(op.operands[0].type.shape) - 1 not in integers(op.attributes["dimensions"])
+            least = min_column_length if min_column_length and are_columns and not is_spread_again(op) else min_length
+            if kept and kept <= max_results and op.operands[0].type.size // kept >= least:
                 split(op)
+
+
+def is_spread_again(op: Operation) -> bool:
+    """Whether something of the shape of what is reduced is computed of the results, element by element."""
+    shape, seen, left = op.operands[0].type.shape, set[Value](), list(op.results)
+    while left:
+        value = left.pop()
+        for user in value.users:
+            if has_trait(user, "elementwise") or user.name in (BROADCAST, RESHAPE):
+                if user.results[0].type.shape == shape:
+                    return True
+                left += [result for result in user.results if result not in seen]
+                seen.update(user.results)
+    return False
 
 
 def split(op: Operation) -> None:

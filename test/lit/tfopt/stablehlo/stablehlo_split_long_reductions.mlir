@@ -1,6 +1,7 @@
 // RUN: tf-opt %s --stablehlo-split-long-reductions --split-input-file | filecheck %s
 // RUN: tf-opt %s --stablehlo-split-long-reductions=min-length=16 --split-input-file | filecheck %s --check-prefix=SHORT
 // RUN: tf-opt %s --stablehlo-split-long-reductions=max-results=1 --split-input-file | filecheck %s --check-prefix=ONE
+// RUN: tf-opt %s --stablehlo-split-long-reductions=min-column-length=3000 --split-input-file | filecheck %s --check-prefix=COLUMNS
 
 /// A thousand parts of a thousand. The initial value counts once, after what changes nothing.
 // CHECK-LABEL: func.func @rows
@@ -46,7 +47,39 @@ func.func @apart(%x: tensor<65536x2x3xi32>) -> tensor<2xi32> {
 
 // -----
 
+/// Columns are cut sooner than rows where that is asked for, but for those that a normalization goes down again.
+// CHECK-LABEL: func.func @columns
+// CHECK-NOT: reshape
+// COLUMNS-LABEL: func.func @columns
+// COLUMNS: stablehlo.reshape %arg0 : (tensor<1x56x56x8xf32>) -> tensor<1x56x56x8xf32>
+// COLUMNS: across dimensions = [2] : (tensor<1x56x56x8xf32>
+// COLUMNS: across dimensions = [1] : (tensor<1x56x8xf32>
+// COLUMNS-NOT: reshape
+func.func @columns(%x: tensor<1x56x56x8xf32>, %y: tensor<8x3136xf32>) -> (tensor<1x8xf32>, tensor<8xf32>) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1, 2] : (tensor<1x56x56x8xf32>, tensor<f32>) -> tensor<1x8xf32>
+  %s = stablehlo.reduce(%y init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<8x3136xf32>, tensor<f32>) -> tensor<8xf32>
+  return %r, %s : tensor<1x8xf32>, tensor<8xf32>
+}
+
+// -----
+
+// COLUMNS-LABEL: func.func @normalized
+// COLUMNS-NOT: reshape
+func.func @normalized(%x: tensor<3136x8xf32>) -> tensor<3136x8xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %many = stablehlo.constant dense<3136.0> : tensor<8xf32>
+  %r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<3136x8xf32>, tensor<f32>) -> tensor<8xf32>
+  %m = stablehlo.divide %r, %many : tensor<8xf32>
+  %b = stablehlo.broadcast_in_dim %m, dims = [1] : (tensor<8xf32>) -> tensor<3136x8xf32>
+  %d = stablehlo.subtract %x, %b : tensor<3136x8xf32>
+  return %d : tensor<3136x8xf32>
+}
+
+// -----
+
 /// Too short to be worth it; and a length that has no divisors.
+// COLUMNS-LABEL: func.func @short
 // CHECK-LABEL: func.func @short
 // CHECK-NOT: reshape
 // SHORT-LABEL: func.func @short
