@@ -3,24 +3,26 @@
 Where a node of control flow is not taken apart (`deadness.is_taken_apart`), its functions are instantiated as they stand, and then all of their stateful nodes
 run, whatever needs them; so do those of functions that stand in such a one as the op of a node, which are inlined there, and of all branches and loops in it,
 none of which is taken apart (`deadness.instance_of`). Of a function that is called, and of what is taken apart, runs what results and control results need. These
-nodes become control results here, in copies of the functions for those who run them so. Left out are nodes in loops of frames, which no result of a function
-can wait for.
-Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, optimize_function_graph_utils.cc.
+nodes become control results here, in copies of the functions for those who run them so. A node whose op is a function is inlined by Grappler, but where results of
+that do not need all that acts in it: then it runs as a whole.
+Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, optimize_function_graph_utils.cc, function_optimizer.cc (ValidateSideEffectsExecution).
 """
 
 from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites
-from tfir.analysis.deadness import CALLED, RUNNING_FUNCTIONS, WHOLES, conditions_of, instance_of
+from tfir.analysis.deadness import CALLED, RUNNING_FUNCTIONS, WHOLES, instance_of
+from tfir.analysis.effects import effects_of
 from tfir.analysis.slices import reached
+from tfir.conversion.loop_waits import LoopWaits
 from tfir.dialects import has_trait
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.signatures import renamed
 from tfir.dialects.tfg.subgraph import needed_for
-from tfir.ir.attributes import ArrayAttr, DictAttr, StringAttr
+from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, StringAttr
 from tfir.ir.operations import Operation
 from tfir.ir.symbols import SymbolTable
-from tfir.ods.control import CONTROL, control_result
+from tfir.ods.control import CONTROL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class WholeFunctions:
             if (one := stack.pop()) not in self.settled:
                 self.settled.add(one)
                 for op in list(one.walk()):
-                    run = {each: instance_of(op, each, False) in WHOLES for each in self.run_by(op)}
+                    run = {each: instance_of(op, each, False) in WHOLES or self.stays(op, each) for each in self.run_by(op)}
                     self.run_wholes(op, run)
                     stack += [each for each, is_whole in run.items() if not is_whole]
 
@@ -52,6 +54,10 @@ class WholeFunctions:
         for function in map(self.functions.get, names):
             if function is not None and function.name == "tfg.func" and function.region.blocks:
                 yield function
+
+    def stays(self, op: Operation, function: Operation) -> bool:
+        """Whether a node whose op is a function is not inlined: of what acts in that, its results do not need all, which would be lost."""
+        return op.name not in RUNNING_FUNCTIONS and any(map(acts, self.unneeded_effects(function)))
 
     def inside(self, function: Operation) -> Iterator[tuple[Operation, dict[Operation, bool]]]:
         """The nodes of a function that runs as a whole, with the functions that they run, and whether these do so too."""
@@ -70,16 +76,29 @@ class WholeFunctions:
         if op.name not in RUNNING_FUNCTIONS:
             (whole,) = wholes.values()
             op.rename(f"tfg.{whole.get('sym_name')}")
+            whole.set_attribute("tf._noinline", BoolAttr(True))
         for attribute in {site.attribute for site in call_sites(op)}:
             op.set_attribute(attribute, renamed(op.attributes[attribute], wholes, self.functions))
+
+    def unneeded_effects(self, function: Operation) -> list[Operation]:
+        """The stateful nodes of a function that its results do not need."""
+        stateful = [op for op in function.body if self.is_stateful(op)]
+        if not stateful:
+            return []
+        needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
+        return [op for op in stateful if op not in needed]
+
+    def is_stateful(self, op: Operation) -> bool:
+        called = self.functions.get(op.name.removeprefix("tfg."))
+        return has_trait(op, "stateful") if called is None else "is_stateful" in called.attributes
 
     def whole(self, function: Operation) -> Operation:
         """The function as it runs where nothing takes it apart: itself, where its results need all that is stateful in it."""
         if function not in self.wholes:
-            gives_all = not any(map(unneeded_effects, reached([function], self.run_wholly)))
+            gives_all = not any(map(self.unneeded_effects, reached([function], self.run_wholly)))
             whole = self.wholes[function] = function if gives_all else self.functions.add(function.clone({}), function)
             self.wholes[whole] = whole
-            give_tokens(whole, unneeded_effects(whole))
+            give_tokens(whole, self.unneeded_effects(whole))
             for op, run in list(self.inside(whole)):
                 self.run_wholes(op, run)
                 for called in [each for each, is_whole in run.items() if not is_whole]:
@@ -87,22 +106,18 @@ class WholeFunctions:
         return self.wholes[function]
 
 
-def unneeded_effects(function: Operation) -> list[Operation]:
-    """The stateful nodes of a function that its results do not need."""
-    stateful = [op for op in function.body if has_trait(op, "stateful")]
-    if not stateful:
-        return []
-    needed = needed_for(list(function.body.last.operands), set(function.body.arguments))
-    conditions = conditions_of(function.body)
-    unneeded = [op for op in stateful if op not in needed]
-    return [op for op in unneeded if not any([isinstance(one, str) for one in conditions.get(control_result(op), ())])]
+def acts(op: Operation) -> bool:
+    """Whether a stateful node does more than read, draw or make something of its own, which only others can tell that use it."""
+    return not effects_of(op).writes <= {"random"}
 
 
 def give_tokens(function: Operation, ops: list[Operation]) -> None:
-    """Makes nodes control results of their function."""
+    """Makes nodes control results of their function; of those in loops, what comes once the loops are left."""
+    waits = LoopWaits(function)
+    tokens = {op: token for op in ops if (token := waits.outside(op)) is not None}
     returned = function.body.last
     held = returned.attributes.get("control_ret_attrs")
     names = [*held.elements] if isinstance(held, ArrayAttr) else []
     names += [DictAttr()] * ([value.type for value in returned.operands].count(CONTROL) - len(names))
-    returned.set_operands([*returned.operands, *map(control_result, ops)])
-    returned.set_attribute("control_ret_attrs", ArrayAttr([*names, *[DictAttr({"tfg.name": StringAttr(node_name(op))}) for op in ops]]))
+    returned.set_operands([*returned.operands, *tokens.values()])
+    returned.set_attribute("control_ret_attrs", ArrayAttr([*names, *[DictAttr({"tfg.name": StringAttr(node_name(op))}) for op in tokens]]))

@@ -7,6 +7,7 @@
 // AROUND-NEXT: vhlo-legalize-to-stablehlo,
 // AROUND-NEXT: onnx-to-stablehlo{inputs= holds=},
 // AROUND-NEXT: tf-keep-function-defs,
+// AROUND-NEXT: tfg-keep-stateful-nodes,
 // AROUND-NEXT: tfg-keep-node-names,
 // AROUND-NEXT: tfg-lift-graph-to-func
 // AROUND: tf-to-stablehlo

@@ -1,7 +1,7 @@
 """Functions that TensorFlow runs as they are: what acts in them runs whatever needs it, and what they make is one for all nodes that run them so. Of functions that
 take a node's place neither is true. TensorFlow 2.21 has answered the calls of `run_functions.jsonl`, with sessions that inline functions: `runs` are programs whose
 functions add to a variable, fill a queue or end with an error where nothing needs it, `shares` programs whose functions make a resource or draw, `draws` such that draw
-behind a control edge alone."""
+behind a control edge alone. Sessions as they are without options have answered `frames`, whose functions act in loops of frames, and `direct`, whose functions are ops of nodes."""
 
 from pathlib import Path
 
@@ -35,6 +35,9 @@ def test_what_is_recorded():
         "runs spc in if", "runs assignadd noinline by spc_noinline", "runs assert by if",
     }  # fmt: skip
     assert len(acting) >= 20 and len(GRAPHS) >= 35
+    assert {name for graph in GRAPHS if (name := graph.steps[0]).startswith(("frames", "direct")) and graph.answers[2] == [0.5]} == {
+        "frames nested by partitioned", "frames branch by partitioned", "direct only_draws twice", "direct plain unused",
+    }  # fmt: skip
 
 
 TEXT = """
