@@ -6,6 +6,7 @@ that a program does not grow: `FREE_BYTES`, or as much as the operands hold.
 
 from __future__ import annotations
 
+from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait, is_pure, lookup
 from tfir.ir.dense import DenseAttr, DenseStringsAttr, ElementsAttr, ResourceAttr
 from tfir.ir.diagnostics import Error
@@ -40,7 +41,7 @@ def fold(op: Operation) -> list[ElementsAttr] | None:
         if elements is None:
             return None
         operands.append(elements)
-    if not operands or elements_made_by(op) is not None or not is_pure(op):
+    if not operands or elements_made_by(op) is not None or not is_pure(op) or effects_of(op).allocates:
         return None
     results = data_results(op)
     types = [result.type for result in results if can_hold(result.type)]

@@ -1,11 +1,12 @@
 """Makes one operator, unidirectional_sequence_lstm, of each LSTM that is a loop, as TensorFlow's converter does.
 
-The operator is smaller and faster than the loop. It keeps its state from call to call: as of files of TensorFlow's converter, the interpreter's
-`reset_all_variables()` goes between sequences, without which a second call gives other numbers than the model. So no pipeline has this pass.
+The operator is smaller and faster than the loop. It writes its state on tensors that are variables, which go from call to call in files of TensorFlow's
+converter, so that a second call gives other numbers than the model. Here an operator in front of it makes them, zeros in each call.
 """
 
 from __future__ import annotations
 
+from tfir.dialects.tfl.in_tensorflow import VARIABLE
 from tfir.ir.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr, StringAttr, SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
@@ -46,9 +47,9 @@ def tfl_fuse_lstm(module: "Module"):
         condition, body = [called(region.entry.first, symbols) for region in loop.regions]
         layer = None if condition is None or body is None else layer_of(loop, condition, body)
         if layer is not None:
+            function = loop.parent_op
             replace(loop, layer)
-    for function in module.body:
-        dce(function)
+            dce(function)
 
 
 def called(op: Operation | None, symbols: SymbolTable) -> Operation | None:
@@ -189,7 +190,7 @@ def replace(loop: Operation, layer: Layer) -> None:
     batch, rows, _ = x.type.shape
     size = len(sums.biases[0])
     none = builder.value("tfl.no_value", [], NONE, {"value": UnitAttr()})
-    states = [constant(builder, np.zeros((batch, size), np.float32), {"tfl.is_variable": UnitAttr()}) for _ in range(2)]
+    states = [zeros_in_each_call(builder, loop.operands[layer.hidden]) for _ in range(2)]
     weights, recurrent, biases = [[constant(builder, each) for each in part] for part in (sums.weights, sums.recurrent, sums.biases)]
     operands = [x, *weights, *recurrent, none, none, none, *biases, none, none, *states, none, none, none, none]
     attributes: dict[str, Attribute] = {"fused_activation_function": StringAttr("TANH"), "time_major": BoolAttr(False)}
@@ -210,6 +211,11 @@ def replace(loop: Operation, layer: Layer) -> None:
             if result.uses:
                 result.replace_all_uses_with(last if result.type is last.type else reshaped(builder, last, result.type))
     loop.erase()
+
+
+def zeros_in_each_call(builder: Builder, start: Value) -> Value:
+    """A variable that begins as zeros, of the shape of a constant, whatever it was when the last call ended."""
+    return builder.value("tfl.zeros_like", [start], start.type, {VARIABLE: UnitAttr()})
 
 
 def is_exchange(op: Operation) -> bool:
@@ -246,6 +252,6 @@ def reshaped(builder: Builder, value: Value, type: Any) -> Value:
     return builder.value("tfl.reshape", [value, constant(builder, np.array(type.shape, np.int32))], type)
 
 
-def constant(builder: Builder, array: Array, attributes: dict[str, Attribute] | None = None) -> Value:
+def constant(builder: Builder, array: Array) -> Value:
     elements = dense_of(np.ascontiguousarray(array))
-    return builder.value("tfl.pseudo_const", [], elements.type, {"value": elements, **(attributes or {})})
+    return builder.value("tfl.pseudo_const", [], elements.type, {"value": elements})

@@ -10,8 +10,8 @@ from __future__ import annotations
 from tfir.dialects.tf_saved_model import INITIAL_VALUE
 from tfir.dialects.tfl.in_tensorflow import (
     STATE,
-    VARIABLE,
     Number,
+    begins_variable,
     builders,
     built,
     keeps_state,
@@ -19,6 +19,7 @@ from tfir.dialects.tfl.in_tensorflow import (
     semantics_of,
     state_in,
     state_name,
+    why_not_alone,
 )
 from tfir.execution.tfl_customs import custom_results, why_not_custom
 from tfir.ir.attributes import Attribute, StringAttr
@@ -126,7 +127,7 @@ def why_not(op: Operation) -> str | None:
         return None
     if op.name == CUSTOM:
         return why_not_custom(op)
-    return UNKNOWN if semantics_of(op) is None else None
+    return UNKNOWN if semantics_of(op) is None else why_not_alone(op)
 
 
 def store(module: Operation) -> None:
@@ -174,7 +175,7 @@ def replaced(op: Operation, types: Types) -> str | None:
 
 
 def results_of(op: Operation, operands: list[Number | None], types: list[Type]) -> list[Number | None]:
-    if VARIABLE in op.attributes:
+    if begins_variable(op):
         return [state_in(op)]
     if op.name == CUSTOM:
         return [*custom_results(op, operands, types)]

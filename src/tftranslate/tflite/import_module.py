@@ -254,6 +254,8 @@ class Subgraph:
             raise Error(f"'tfl.{local}' with options of the kind {table}")
         outputs = operator.get("outputs", [])
         attributes = self.described(outputs) if outputs else {}
+        if outputs and all([self.tensor(each).get("is_variable") for each in outputs]):
+            attributes[VARIABLE] = UnitAttr()  # an operator behind it may write on them
         if number == CUSTOM:
             attributes["custom_code"] = StringAttr(code.get("custom_code", ""))
             attributes["custom_option"] = BytesAttr(bytes(self.custom_options(operator)))

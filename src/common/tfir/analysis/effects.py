@@ -47,8 +47,9 @@ class Effects:
 
 ENDING = frozenset({"error", "refusal"})  # what an op writes that may end the run
 OF_ARRAY = "tfir.array"  # what an op on a list tells in errors as the array that it was on, which TensorFlow's kernel keeps as any state
-OF_VARIABLE = "tfl.is_variable"  # of a constant that a variable begins with: another one is another variable
+OF_VARIABLE = "tfl.is_variable"  # of a tensor that operators write on: another one that is equal is another variable
 NO_EFFECTS, PINNED, UNKNOWN, REFUSING = Effects(), Effects(is_pinned=True), Effects(["anything"], ["anything"]), Effects(writes=["refusal"])
+VARIABLES = frozenset({"variable"})
 ALLOCATING = Effects(allocates=["variable"])
 NO_SIDE_EFFECT = BoolAttr(False)
 PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
@@ -66,6 +67,8 @@ def effects_of(op: Operation, told: Mapping[Operation, Effects] | None = None) -
             effects |= REFUSING
         if OF_VARIABLE in op.attributes:
             effects |= ALLOCATING
+        if effects.writes == VARIABLES and writes_on_made_tensors(op):
+            return NO_EFFECTS
         if effects.is_of_memory and is_on_tensors(op):
             return NO_EFFECTS
         if effects.is_of_memory and is_volatile(op):
@@ -79,6 +82,12 @@ def effects_of(op: Operation, told: Mapping[Operation, Effects] | None = None) -
         more = effects_of(inner, told)
         effects = effects if more is NO_EFFECTS else effects | more
     return effects
+
+
+def writes_on_made_tensors(op: Operation) -> bool:
+    """Whether the variables that an op writes on are made in each call by other ops, and nothing else reads them."""
+    made = [(maker, value) for value in op.operands if (maker := value.op) is not None and OF_VARIABLE in maker.attributes]
+    return bool(made) and all([maker.operands and len(value.uses) == 1 for maker, value in made])
 
 
 def is_on_tensors(op: Operation) -> bool:

@@ -1,14 +1,16 @@
 // RUN: tf-opt %s --tfl-fuse-lstm --cse --symbol-dce --split-input-file | filecheck %s
 
-/// Gates are those of the cell whatever their order in the weights; rows of a batch go in as they are, and all rows come out so. The two states are two variables.
+/// Gates are those of the cell whatever their order in the weights; rows of a batch go in as they are, and all rows come out so. The two states are two variables,
+/// which each call begins as zeros.
 // CHECK-LABEL: func.func @main(
-// CHECK-DAG: %[[H:.*]] = "tfl.pseudo_const"() <{value = dense<0.000000e+00> : tensor<1x1xf32>}> {tfl.is_variable}
-// CHECK-DAG: %[[C:.*]] = "tfl.pseudo_const"() <{value = dense<0.000000e+00> : tensor<1x1xf32>}> {tfl.is_variable}
+// CHECK: %[[ZERO:.*]] = "tfl.pseudo_const"() <{value = dense<0.000000e+00> : tensor<1x1xf32>}>
+// CHECK: %[[H:.*]] = "tfl.zeros_like"(%[[ZERO]]) {tfl.is_variable}
+// CHECK: %[[C:.*]] = "tfl.zeros_like"(%[[ZERO]]) {tfl.is_variable}
 // CHECK-DAG: %[[WI:.*]] = "tfl.pseudo_const"() <{value = dense<[{{\[}}1.000000e+00, 2.000000e+00]]>
 // CHECK-DAG: %[[WF:.*]] = "tfl.pseudo_const"() <{value = dense<[{{\[}}3.000000e+00, 4.000000e+00]]>
 // CHECK-DAG: %[[WG:.*]] = "tfl.pseudo_const"() <{value = dense<[{{\[}}5.000000e+00, 6.000000e+00]]>
 // CHECK-DAG: %[[WO:.*]] = "tfl.pseudo_const"() <{value = dense<[{{\[}}7.000000e+00, 8.000000e+00]]>
-// CHECK: %[[Y:.*]] = "tfl.unidirectional_sequence_lstm"(%arg0, %[[WI]], %[[WF]], %[[WG]], %[[WO]], {{.*}}) <{cell_clip = 0.000000e+00 : f32, fused_activation_function = "TANH", proj_clip = 0.000000e+00 : f32, time_major = false}>
+// CHECK: %[[Y:.*]] = "tfl.unidirectional_sequence_lstm"(%arg0, %[[WI]], %[[WF]], %[[WG]], %[[WO]], {{.*}}, %[[H]], %[[C]], {{.*}}) <{cell_clip = 0.000000e+00 : f32, fused_activation_function = "TANH", proj_clip = 0.000000e+00 : f32, time_major = false}>
 // CHECK-NEXT: return %[[Y]] : tensor<1x3x1xf32>
 // CHECK-NOT: func.func private
 func.func @main(%x: tensor<1x3x2xf32>) -> tensor<1x3x1xf32> {

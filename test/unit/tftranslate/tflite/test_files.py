@@ -145,6 +145,23 @@ def test_bytes_with_a_sign_begin_as_zeros_of_their_scale(storage, begins):
     assert array_of(constant.get("value")).tolist() == [begins] * 2
 
 
+@pytest.mark.parametrize("word", ["tfl.is_variable", "test.word"])
+def test_an_operator_may_make_a_variable(word):
+    """What TensorFlow Lite's interpreter takes as a state that begins anew in each call."""
+    text = STATE.replace('%h = "tfl.pseudo_const"() {value = dense<0.0> : tensor<1x2xf32>, tfl.is_variable} : () ->',
+                         f'%h = "tfl.zeros_like"(%c) {{{word}}} : (tensor<1x2xf32>) ->')  # fmt: skip
+    lines = text.splitlines()
+    lines[3], lines[4] = lines[4], lines[3]
+    data = bytes(written(export_module(parse(Source("t.mlir", "\n".join(lines)), lookup, dialect))))
+    (graph,) = read(data)["subgraphs"]
+    made = graph["tensors"][graph["operators"][0]["outputs"][0]]
+    assert made.get("is_variable", False) == (word == "tfl.is_variable")
+    module = module_of_file(data)
+    assert kept_file(reparsed(module)) == data
+    (zeros,) = [op for op in module.walk() if op.name == "tfl.zeros_like"]
+    assert ("tfl.is_variable" in zeros.attributes) == (word == "tfl.is_variable")
+
+
 def test_recognized_by_content():
     assert kind_of(model("cnn_float"), "file") == "TensorFlow Lite model"
     assert kind_of(b"\x1c\0\0\0TFL4" + bytes(20), "file") != "TensorFlow Lite model"

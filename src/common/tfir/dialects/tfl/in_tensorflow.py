@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Builds: TypeAlias = Callable[[Operation, Sequence["Number | None"], Sequence[Type]], Sequence["Number | None"]]
 
 builders: list[Builder] = []
-VARIABLE = "tfl.is_variable"  # of a constant: it is what a variable begins with that the operators which take it keep from call to call
+VARIABLE = "tfl.is_variable"  # of a constant: it is what a variable begins with that operators keep from call to call; another operator gives it anew in each call
 STATE = "tfl.state"  # of such a constant: what the variable is called
 SMALL = 1024  # integers of an operand that are taken for a shape, axes or places, and are constants of what is built
 
@@ -248,6 +248,8 @@ def built(op: Operation, operands: Sequence[Number | None], types: Sequence[Type
 
     semantics, definition = semantics_of(op), lookup(op.name)
     assert semantics is not None
+    if (why := why_not_alone(op)) is not None:
+        raise Error(why)
     handles = {number: handle for number, value in enumerate(op.operands) if (handle := handle_of_state(value)) is not None}
     operands = [
         read(handles[number], each.element, each.quantized) if number in handles and each is not None else each
@@ -272,7 +274,25 @@ def handle_of_state(value: Value) -> Number | None:
     maker = value.op
     if maker is not None and maker.name == "tf.ReadVariableOp" and INITIAL_VALUE in getattr(maker.operands[0].op, "attributes", ()):
         return Number(maker.operands[0])
-    return None if maker is None or VARIABLE not in maker.attributes else state_handle(maker)
+    return state_handle(maker) if maker is not None and begins_variable(maker) else None
+
+
+def begins_variable(op: Operation) -> bool:
+    """Whether an operator is the constant that a variable begins with."""
+    return VARIABLE in op.attributes and "value" in op.attributes
+
+
+def why_not_alone(op: Operation) -> str | None:
+    """Why what an operator gives is not all that becomes of it: it writes on a tensor that others read as well. None of most."""
+    from tfir.dialects import lookup
+
+    if "write variable" not in lookup(op.name).traits.get("effects", ()):
+        return None
+    for value in op.operands:
+        maker = value.op
+        if maker is not None and VARIABLE in maker.attributes and not begins_variable(maker) and len(value.uses) > 1:
+            return "writes on a tensor that others read as well"
+    return None
 
 
 def state_handle(maker: Operation) -> Number:
@@ -296,7 +316,7 @@ def keeps_state(op: Operation) -> bool:
     """Whether an operator stands for a variable: a constant that says so, or a generator."""
     from tfir.dialects import lookup
 
-    return VARIABLE in op.attributes or (op.dialect == "tfl" and "write random" in lookup(op.name).traits.get("effects", ()))
+    return begins_variable(op) or (op.dialect == "tfl" and "write random" in lookup(op.name).traits.get("effects", ()))
 
 
 def state_name(op: Operation) -> str:
