@@ -8,11 +8,12 @@ from tfir.ir.quantized_types import QuantizedType
 from tfir.ods.quantization import dequantized
 
 from tfopt.quantization import scales
+from tfopt.quantization.cells import store_weights, zeros_in_each_call
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.forms import form_of, stored_of
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
-from tfopt.quantization.regions import Region, behind, constant_array
+from tfopt.quantization.regions import Cell, Region, behind, constant_array
 from tfopt.quantization.rounding import stored_weights
 
 TYPE_CHECKING = False
@@ -64,6 +65,8 @@ class Emission:
         """A value as one of a quantized type; where it is quantized otherwise already its scale is changed."""
         if element is None:
             return value
+        if isinstance(region, Cell) and value in region.kept:
+            return zeros_in_each_call(builder, value, element)
         made = self.stored.get((value, element))
         if made is not None:
             return made
@@ -97,6 +100,13 @@ class WeightsAlone:
 
     def write(self) -> None:
         for region in self.regions:
+            if isinstance(region, Cell):
+                if max([value.type.size for value in region.matrices]) < self.fewest:
+                    region.why_not = f"it has fewer than {self.fewest} weights"
+                    continue
+                store_weights(region, self.is_dynamic)
+                self.results[region] = region.result
+                continue
             if region.weights is None or region.fact.weights is None:
                 region.why_not = "it has no constant weights"
                 continue

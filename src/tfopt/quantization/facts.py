@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Fact:
-    """`weights` and `bias` are numbers of operands. `axis` and `inputs` are the axes of the weights along which output and input channels run, where the
+    """`is_cell`: the op is a recurrent layer. `weights` and `bias` are numbers of operands. `axis` and `inputs` are the axes of the weights along which output and input channels run, where the
     line has them. `fixed` is a scale and a zero point of 8 bits, `ignores` how far below the largest of a row numbers are nothing, and an attribute that this is
     divided by."""
 
-    __slots__ = ("weights", "bias", "axis", "inputs", "is_same", "clips", "is_offset", "is_sum", "fixed", "ignores")
+    __slots__ = ("weights", "bias", "axis", "inputs", "is_cell", "is_same", "clips", "is_offset", "is_sum", "fixed", "ignores")
 
     def __init__(self, name: str, arguments: tuple[str, ...]):
         places = [slot.name for slot in definition_of(name).declaration.operands]
@@ -32,7 +32,8 @@ class Fact:
         self.axis = int(weights[1]) if weights is not None and len(weights) > 1 else None
         self.inputs = int(weights[2]) if weights is not None and len(weights) > 2 else None
         self.bias = places.index(said["bias"][0]) if "bias" in said else None
-        self.is_same, self.clips, self.is_offset, self.is_sum = [word in said for word in ("same", "clips", "offset", "sum")]
+        words = ("cell", "same", "clips", "offset", "sum")
+        self.is_cell, self.is_same, self.clips, self.is_offset, self.is_sum = [word in said for word in words]
         fixed, ignores = said.get("fixed"), said.get("ignores")
         self.fixed = None if fixed is None else (float(fixed[0]), int(fixed[1]))
         self.ignores = None if ignores is None else (float(ignores[0]), ignores[1])

@@ -51,7 +51,7 @@ def store_halves(module: Operation, regions: list[Region]) -> None:
     """Weights, biases and other constants of operators whose kernels compute with 32 bits: they are stored with 16, and read as 32."""
     made: dict[Value, Value] = {}
     stored = [(region.op, value) for region in regions for value in (region.weights, region.bias) if value is not None]
-    others = [(region.op, value) for region in regions for value in region.activations]
+    others = [(region.op, value) for region in regions for value in (*region.activations, *region.constants)]
     for op, value in [*stored, *others, *[(op, table) for op, table, _ in tables_in(module, FEWEST)]]:
         array = constant_array(value)
         if array is None or (array.size < FEWEST and (op, value) in others):

@@ -9,9 +9,10 @@ from tfir.ir.quantized_types import QuantizedType
 from tfir.ir.types import IntegerType
 
 from tfopt.quantization import scales
+from tfopt.quantization.cells import operand_types
 from tfopt.quantization.facts import is_of_floats
 from tfopt.quantization.forms import form_of, stored_of
-from tfopt.quantization.regions import Region, constant_array
+from tfopt.quantization.regions import Cell, Region, constant_array
 from tfopt.quantization.rounding import stored_weights
 
 TYPE_CHECKING = False
@@ -81,6 +82,8 @@ class Plan:
     def operand_types(self, region: Region) -> list[QuantizedType | None]:
         """What each operand is quantized as; None of numbers of other kinds."""
         op = region.op
+        if isinstance(region, Cell):
+            return operand_types(region, self.types, max(map(abs, self.range_of(region.state))))
         types = [
             self.operand_type(region, at, value) if is_of_floats(value) and value is not region.bias else None
             for at, value in enumerate(op.operands)
@@ -137,6 +140,9 @@ class Plan:
 
     def stored_of(self, region: Region, value: Value, element: QuantizedType) -> Array | None:
         """What is stored of a constant operand; None where the value is no constant."""
+        if isinstance(region, Cell) and value in region.biases:
+            array = constant_array(value)
+            return None if array is None else scales.stored_bias(array, element.scales)
         if value is region.bias:
             bias = self.bias_numbers(region)
             return None if bias is None else scales.stored_bias(bias, element.scales, element.storage)

@@ -11,6 +11,7 @@ from tfir.ir.operations import Operation, Value
 from tfopt.generic.dce import dce
 from tfopt.quantization import scales
 from tfopt.quantization.calibration import Entropy, Extremes, Histogram, Mean, Percentile, Roomy, Samples, SquaredError, Watched
+from tfopt.quantization.cells import states_of
 from tfopt.quantization.corrections import correction_of
 from tfopt.quantization.emission import Emission, WeightsAlone
 from tfopt.quantization.equalization import equalize, links_of
@@ -19,7 +20,7 @@ from tfopt.quantization.interface import to_integers
 from tfopt.quantization.masks import narrow_masks, reach_of, within_reach
 from tfopt.quantization.measurement import Distance
 from tfopt.quantization.plan import Plan
-from tfopt.quantization.regions import Region, constant_array, regions_of
+from tfopt.quantization.regions import Cell, Region, constant_array, regions_of
 from tfopt.quantization.report import layer_of, write_report
 from tfopt.quantization.tables import store_tables
 
@@ -142,6 +143,9 @@ class Quantizer:
                     statistics[value] = self.settings.statistic()
                     reach, add = reach_of(value), statistics[value].add
                     watchers[value] = [add if reach is None else within_reach(add, reach)]
+        for cell in [region for region in self.regions if isinstance(region, Cell)]:
+            statistics[cell.state] = Roomy()
+            watchers.setdefault(cell.op.operands[0], []).append(states_of(cell, statistics[cell.state].add))
         for value, mean in self.told_means().items() if self.settings.correct_biases else ():
             watchers.setdefault(value, []).append(mean.add)
         self.watched(self.module, {value: told(functions) for value, functions in watchers.items()})

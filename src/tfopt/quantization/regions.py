@@ -7,6 +7,7 @@ from itertools import count
 import numpy as np
 from tfir.analysis.reducers import single_op
 from tfir.dialects import definition_of, has_trait, is_pure, lookup
+from tfir.dialects.tfl.in_tensorflow import VARIABLE
 from tfir.ir.builder import Builder
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.location import NameLocation, resolve
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from tfir.ods.arrays import Array
 
+INPUTS, RECURRENT, BIASES = range(1, 5), range(5, 9), range(12, 16)  # operands of a recurrent layer for its four gates
+OUTPUT, STATE = 18, 19  # and what it keeps
 MOST_MADE = 1 << 22  # elements of a constant that is computed to be looked at
 
 
@@ -68,8 +71,58 @@ class Region:
         return [value for value in self.op.operands if is_of_floats(value) and value is not self.weights and value is not self.bias]
 
     @property
+    def constants(self) -> list[Value]:
+        """Constants that are operands besides these."""
+        return []
+
+    @property
     def kinds(self) -> str:
         return " + ".join([op.name.partition(".")[2] for op in self.ops])
+
+
+class Cell(Region):
+    """A layer whose weights and biases are constants, and which keeps what zeros are put into in front of it."""
+
+    __slots__ = ()
+
+    @property
+    def activations(self) -> list[Value]:
+        return [self.op.operands[0]]
+
+    @property
+    def matrices(self) -> list[Value]:
+        return [self.op.operands[at] for at in (*INPUTS, *RECURRENT)]
+
+    @property
+    def constants(self) -> list[Value]:
+        return [*self.matrices, *self.biases]
+
+    @property
+    def biases(self) -> list[Value]:
+        return [self.op.operands[at] for at in BIASES]
+
+    @property
+    def kept(self) -> list[Value]:
+        return [self.op.operands[at] for at in (OUTPUT, STATE)]
+
+    @property
+    def state(self) -> Value:
+        return self.op.operands[STATE]
+
+
+def is_plain(op: Operation) -> bool:
+    """Whether an operator is a layer of which nothing is left out, and that has nothing besides: no peepholes, no projection, no normalization."""
+    present = [at for at, value in enumerate(op.operands) if is_of_floats(value)]
+    weights = [constant_array(op.operands[at]) for at in (*INPUTS, *RECURRENT, *BIASES) if at in present]
+    kept = [op.operands[at].op for at in (OUTPUT, STATE)]
+    return (
+        present == [0, *INPUTS, *RECURRENT, *BIASES, OUTPUT, STATE]
+        and all([array is not None for array in weights])
+        and all([made is not None and made.name == "tfl.zeros_like" and VARIABLE in made.attributes for made in kept])
+        and op.get("fused_activation_function") == "TANH"
+        and not op.get("cell_clip")
+        and op.operands[0].type.is_static
+    )
 
 
 def regions_of(root: Operation) -> list[Region]:
@@ -103,6 +156,8 @@ def region_at(op: Operation) -> Region | None:
         or not any(map(is_of_floats, op.operands))
     ):
         return None
+    if fact.is_cell:
+        return Cell(op, fact, "") if is_plain(op) else None
     region = Region(op, fact, "")
     if fact.weights is not None:
         weights = op.operands[fact.weights]

@@ -17,8 +17,9 @@ from tfir.ir.types import F16, F32, I8, I16, I32, I64, FloatType, IntegerType, T
 from tfir.ods.arrays import dense_of
 
 from tfopt.quantization import scales
+from tfopt.quantization.cells import integer_layer
 from tfopt.quantization.facts import is_of_floats
-from tfopt.quantization.regions import Region, constant_array
+from tfopt.quantization.regions import Cell, Region, constant_array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,6 +119,8 @@ def constant(builder: Builder, stored: Array, element: QuantizedType) -> Value:
 
 def applied(builder: Builder, region: Region, operands: Sequence[Value], result: Type, bias: Array | None) -> Value:
     """The op on quantized operands, its bias among them."""
+    if isinstance(region, Cell):
+        return integer_layer(builder, region, operands, result)
     attributes = {name: value for name, value in region.op.attributes.items() if name != VERSION}
     return builder.value(region.op.name, operands, result, attributes)
 
@@ -133,6 +136,11 @@ def dynamic(region: Region, stored: Array, element: QuantizedType) -> None:
     op: Operation = region.op
     assert region.fact.weights is not None, "a region with weights"
     op.set_operand(region.fact.weights, constant(Builder.before(op), stored, element))
+    quantizes_as_called(op)
+
+
+def quantizes_as_called(op: Operation) -> None:
+    """Says of an operator whose weights have become integers what its kernel does with floats beside them."""
     if ASYMMETRIC in definition_of(op.name).declaration.attributes:
         op.set_attribute(ASYMMETRIC, BoolAttr(True))
     if VERSION in op.attributes:
