@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.intrinsic_names import operation_of
 from tfir.conversion.llvm_ir.kept import METADATA_ARGUMENTS, PHIS, TAIL, UNWIND
 from tfir.dialects import definition_of
 from tfir.dialects.cf import set_cases
@@ -17,7 +18,7 @@ from tftranslate.llvm_ir.attribute_reader import Attributes, of_assembly, of_cal
 from tftranslate.llvm_ir.constant_import import ConstantImport
 from tftranslate.llvm_ir.debug_records import RecordImport
 from tftranslate.llvm_ir.instruction import Assembly, Call, Instruction, MetadataValue, Record
-from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, OLD_SIZED, Intrinsic, operation_of, unregistered
+from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, OLD_SIZED, Intrinsic, unregistered
 from tftranslate.llvm_ir.values import AGGREGATE, GLOBAL, INTEGER, ZERO, Constant, Local
 
 TYPE_CHECKING = False

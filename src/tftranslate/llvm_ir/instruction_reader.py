@@ -21,7 +21,7 @@ from tfir.ir.types import I1, I32, I64, Type, VectorType
 
 from tftranslate.llvm_ir.attribute_reader import kept
 from tftranslate.llvm_ir.call_reader import CallReader
-from tftranslate.llvm_ir.constant_folding import folded
+from tftranslate.llvm_ir.constant_folding import expression, folded, indexed_by_vectors
 from tftranslate.llvm_ir.instruction import Instruction
 from tftranslate.llvm_ir.lexer import name_of
 from tftranslate.llvm_ir.values import EXPRESSION, POISON, Constant, Expression, Local
@@ -360,8 +360,9 @@ class InstructionReader(CallReader):
         constant = folded(self.constants, instruction, type)
         if constant is not None:
             return constant
-        held = tuple(sorted([(name, value.text) for name, value in instruction.attributes.items()]))
-        return self.constants.of(EXPRESSION, type, Expression(instruction, (opcode, held, tuple(instruction.operands))))
+        if opcode == "getelementptr" and isinstance(type, VectorType) and not any(type.scalable):
+            indexed_by_vectors(self.constants, instruction, type)
+        return expression(self.constants, instruction)
 
     def scalable_splat(self, type: VectorType, element: Constant) -> Constant:
         """Put into the first place, and from there into all."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from tfir.conversion.llvm_ir.instructions import EXCEPTIONS, OTHER_NAMES, ROUNDINGS
 from tfir.conversion.llvm_ir.kept import CALLEE_TYPE, OF_ARGUMENTS, OF_RESULT
-from tfir.dialects import definition_of, lookup, trait_arguments
+from tfir.dialects import definition_of, trait_arguments
+from tfir.dialects.llvm.attributes import EXCEPTIONS, ROUNDINGS
 from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr
 from tfir.ir.types import I32, I64
-from tfir.startup.patterns import compiled
 
 from tftranslate.llvm_ir.attribute_reader import of_value
 from tftranslate.llvm_ir.constant_import import scalar
@@ -24,26 +21,9 @@ if TYPE_CHECKING:
     from tftranslate.llvm_ir.function_import import FunctionImport
     from tftranslate.llvm_ir.instruction import Call, Instruction
 
-# A type in the name of an intrinsic; of pointers before LLVM 15 with what they point to.
-MANGLED = compiled(r"(?:nx)?(?:v\d+|a\d+)*(?:i\d+|f\d+|bf16|ppcf128|x86amx|p\d+(?:[a-z]\w*)?|isVoid|Metadata)|s_.*|sl_.*|t.*t").fullmatch
-OLD_REDUCTION = compiled(r"llvm\.experimental\.vector\.reduce\.(?:v2\.)?(\w+\..*)").sub  # of before LLVM 12
-OWN_NAMES = {spelled: name for name, spelled in OTHER_NAMES.items()}
 OF_DEBUGGERS = ("llvm.dbg.declare", "llvm.dbg.value", "llvm.dbg.label")
-ROUNDING_OF = {f"round.{word}": number for number, word in ROUNDINGS.items()}
+ROUNDING_OF = {f"round.{word}": number for word, number in ROUNDINGS.items()}
 EXCEPTION_OF = {f"fpexcept.{word}": number for number, word in enumerate(EXCEPTIONS)}
-
-
-@cache
-def operation_of(name: str) -> str | None:
-    """The operation that an intrinsic has, without the types that it is overloaded by in its name; None where it has none."""
-    parts = OLD_REDUCTION(r"llvm.vector.reduce.\1", name).split(".")[1:]
-    for end in range(len(parts), 0, -1):
-        local = ".".join(parts[:end])
-        full = f"llvm.intr.{OWN_NAMES.get(local, local)}"
-        definition = lookup(full)
-        if definition is not None and definition.signature is not None and all([MANGLED(part) for part in parts[end:]]):
-            return full
-    return None
 
 
 class Intrinsic:

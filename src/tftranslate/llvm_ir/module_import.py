@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tfir.conversion.llvm_ir.intrinsic_names import operation_of
 from tfir.conversion.llvm_ir.kept import METADATA, PART, PARTS
 from tfir.conversion.llvm_ir.module import FLAGS, HINTS
 from tfir.conversion.llvm_ir.module_flags import BEHAVIORS
@@ -19,7 +20,7 @@ from tftranslate.llvm_ir.data_layout import layout
 from tftranslate.llvm_ir.debug_import import DebugImport
 from tftranslate.llvm_ir.flag_import import FLAG_READERS
 from tftranslate.llvm_ir.function_import import FunctionImport, expressed
-from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS, operation_of
+from tftranslate.llvm_ir.intrinsic_import import OF_DEBUGGERS
 from tftranslate.llvm_ir.metadata_import import MetadataImport
 from tftranslate.llvm_ir.metadata_reader import Node, number_of
 from tftranslate.llvm_ir.module_reader import ModuleReader, Symbol

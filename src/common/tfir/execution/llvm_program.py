@@ -7,16 +7,18 @@ from typing import Any
 import numpy as np
 
 from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
+from tfir.conversion.llvm_ir.intrinsic_names import without_types
 from tfir.conversion.llvm_ir.layout import PREFERRED, Layout
 from tfir.conversion.llvm_ir.module import layout_of
 from tfir.dialects.arith.computation import signed
 from tfir.dialects.llvm.attributes import READ_MODIFY_WRITE
-from tfir.dialects.llvm.intrinsics import COMPUTED, function_named
-from tfir.dialects.llvm.predicated import PREDICATED, lanes
+from tfir.dialects.llvm.intrinsics import function_named
+from tfir.dialects.llvm.predicated import lanes
 from tfir.dialects.llvm.types import StructType
 from tfir.dialects.llvm.values import ADDRESS, of_attribute, zero_of
 from tfir.execution.address_space import AddressSpace
 from tfir.execution.computation import Computation
+from tfir.execution.llvm_intrinsics import computation_of, operation_called
 from tfir.execution.llvm_library import library_function
 from tfir.ir.attributes import SymbolRefAttr
 from tfir.ir.diagnostics import Error
@@ -72,11 +74,23 @@ class LLVMProgram:
     def special(self, op: Operation) -> Doing | None:
         """What computes an operation that needs more than its operands; None of another."""
         local = op.name.removeprefix("llvm.")
+        if local == "call_intrinsic":
+            return self.by_name(op)
         if local in DOING:
             return lambda op, operands, regions: DOING[local](self, op, operands)
-        name = local.removeprefix("intr.")
-        computed = (COMPUTED.get(name) or PREDICATED.get(name)) if name != local else None
+        computed = computation_of(local.removeprefix("intr.")) if local.startswith("intr.") else None
         return None if computed is None else lambda op, operands, regions: results_of(computed(op, operands))
+
+    def by_name(self, op: Operation) -> Doing:
+        """An intrinsic that is called by its name is computed as the operation that it has, with constants as its attributes."""
+        name = op.get("intrin")
+        local = without_types(name, lambda local: f"intr.{local}" in DOING or computation_of(local) is not None)
+        if local is None or not name.startswith("llvm."):
+            raise Error.on(op, f"calls the intrinsic '{name}', which is not computed here")
+        own, places = operation_called(op, local)
+        doing = self.special(own)
+        assert doing is not None
+        return lambda op, operands, regions: doing(own, [operands[at] for at in places], regions)
 
     # Calls
 

@@ -11,7 +11,7 @@ from tfir.conversion.llvm_ir.types import type_text
 from tfir.dialects import has_trait
 from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.ir.attributes import DenseArrayAttr, FloatAttr
-from tfir.ir.types import I64, FloatType, IntegerType, Type, VectorType
+from tfir.ir.types import I32, I64, FloatType, IntegerType, Type, VectorType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -253,7 +253,11 @@ def converted_address(op: Operation, operands: Sequence[Constant]) -> Constant |
     if source.is_null and word != "addrspacecast":
         return uniform(target, ZERO)
     if isinstance(target, VectorType):
-        return None
+        return None if any(target.scalable) else elementwise(lambda each: of_address(word, each, target.element), target, operands)
+    return of_address(word, source, target)
+
+
+def of_address(word: str, source: Constant, target: Type) -> Constant:
     if word == "ptrtoint" and source.place is not None and source.place[0] == "null":
         return of_integer(source.place[1], target)
     return Constant(target, f"{word} ({source.typed} to {type_text(target)})", pointer=source if word == "ptrtoint" else None)
@@ -310,19 +314,35 @@ def element_address(op: Operation, operands: Sequence[Constant], layout: Layout)
 
 
 def addresses(op: Operation, base: Constant, dynamic: Sequence[Constant], layout: Layout) -> Constant | None:
-    """Addresses behind one, by a vector of indices: an expression, in which these have 64 bits."""
+    """Addresses behind one or several, by vectors of indices: an expression, in which these have 64 bits."""
     type = op.result.type
-    if isinstance(base.type, VectorType) or any(type.scalable) or len(op.attributes["rawConstantIndices"].values) != 1 or len(dynamic) != 1:
+    if any(type.scalable):
         return None
-    (indices,) = [each.parts() for each in dynamic]
-    members = [address_by(op, base, [index], layout, type.element) for index in indices]
+    (count,) = type.shape
+
+    def repeated(constant: Constant) -> Sequence[Constant]:
+        return constant.parts() if isinstance(constant.type, VectorType) else [constant] * count
+
+    bases, columns = repeated(base), [repeated(each) for each in dynamic]
+    rows = [[column[at] for column in columns] for at in range(count)]
+    members = [address_by(op, *each, layout, type.element) for each in zip(bases, rows)]
     if None in members:
         return None
-    if all([index.number == 0 for index in indices]):
-        return Constant(type, members=[base] * len(indices))
-    wide = Constant(VectorType(type.shape, I64), members=[of_integer(index.number or 0, I64) for index in indices])
+    raw = op.attributes["rawConstantIndices"].values
+    if all([number in (0, DYNAMIC_INDEX) for number in raw]) and all([index.number == 0 for row in rows for index in row]):
+        return Constant(type, members=bases)
+    given, inner, indices = iter(columns), op.attributes["elem_type"].value, []
+    for at, number in enumerate(raw):
+        numbers = [each.number or 0 for each in next(given)] if number == DYNAMIC_INDEX else [number] * count
+        if at and isinstance(inner, StructType):
+            indices.append(of_integer(number, I32))
+            inner = (inner.members or ())[number]
+            continue
+        indices.append(Constant(VectorType(type.shape, I64), members=[of_integer(each, I64) for each in numbers]))
+        inner = inner.element if at else inner
     words = flag_words(op.get("noWrapFlags"), -1) + range_words(op)
-    text = f"getelementptr {words}({type_text(op.attributes['elem_type'].value)}, {base.typed}, {wide.typed})"
+    typed = ", ".join([each.typed for each in (base, *indices)])
+    text = f"getelementptr {words}({type_text(op.attributes['elem_type'].value)}, {typed})"
     return Constant(type, text, members=[member for member in members if member is not None])
 
 

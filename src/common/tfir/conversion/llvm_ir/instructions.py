@@ -22,7 +22,7 @@ from tfir.conversion.llvm_ir.kept import (
 from tfir.conversion.llvm_ir.layout import ABI, PREFERRED, power_of_two
 from tfir.conversion.llvm_ir.types import escaped, identifier, mangled, type_text
 from tfir.dialects import has_trait, lookup, trait_arguments
-from tfir.dialects.llvm.attributes import FLOAT_PREDICATES, INTEGER_PREDICATES, ORDERINGS, READ_MODIFY_WRITE
+from tfir.dialects.llvm.attributes import EXCEPTIONS, FLOAT_PREDICATES, INTEGER_PREDICATES, ORDERINGS, READ_MODIFY_WRITE, ROUNDINGS
 from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType
 from tfir.ir.attributes import Attribute, BoolAttr, FloatAttr, IntegerAttr, TypeAttr
 from tfir.ir.diagnostics import Error
@@ -46,8 +46,7 @@ CONVENTIONS = {
     "aarch64_vectorcallcc": "aarch64_vector_pcs", "aarch64_sve_vectorcallcc": "aarch64_sve_vector_pcs", "amdgpu_gfxcc": "amdgpu_gfx",
     "m68k_intrcc": "cc101", "wasm_emscripten_invokecc": "cc99", "msp430_builtincc": "cc94", "avr_builtincc": "cc86",
 }  # fmt: skip
-ROUNDINGS = {0: "towardzero", 1: "tonearest", 2: "upward", 3: "downward", 4: "tonearestaway", 7: "dynamic"}
-EXCEPTIONS = ("ignore", "maytrap", "strict")
+ROUNDING_WORDS = {number: word for word, number in ROUNDINGS.items()}
 
 
 def words_behind(op: Operation) -> str:
@@ -349,7 +348,7 @@ def immediate(name: str, value: Attribute) -> str:
         return of_float(value.bits, value.type).typed
     assert isinstance(value, IntegerAttr)
     if name == "roundingmode":
-        return f'metadata !"round.{ROUNDINGS[value.value]}"'
+        return f'metadata !"round.{ROUNDING_WORDS[value.value]}"'
     if name == "fpExceptionBehavior":
         return f'metadata !"fpexcept.{EXCEPTIONS[value.value]}"'
     assert isinstance(value.type, IntegerType)

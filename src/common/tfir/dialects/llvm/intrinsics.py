@@ -150,6 +150,10 @@ def scaled(op: Operation, operands: Sequence[Any]) -> Any:
     return np.ldexp(operands[0].astype(np.float64), operands[1]).astype(operands[0].dtype)
 
 
+def power_of_ten(op: Operation, operands: Sequence[Any]) -> Any:
+    return np.power(10.0, operands[0].astype(np.float64)).astype(operands[0].dtype)
+
+
 def taken_apart(op: Operation, operands: Sequence[Any]) -> Any:
     fraction, exponent = np.frexp(operands[0])
     return fraction, exponent.astype(np.int32)
@@ -255,7 +259,7 @@ COMPUTED: dict[str, Callable[[Operation, Sequence[Any]], Any]] = {
     **{f"{sign}{name}.with.overflow": with_overflow(sign + name) for sign in "su" for name in ("add", "sub", "mul")},
     **{f"{sign}{name}.sat": saturated(sign + name) for sign in "su" for name in ("add", "sub", "shl")},
     "abs": absolute, "annotation": handed_on, "assume": nothing, "bitreverse": reversed_bits, "bswap": reversed_bytes,
-    "dbg.declare": nothing, "dbg.label": nothing, "dbg.value": nothing, "debugtrap": nothing, "expect": handed_on,
+    "dbg.declare": nothing, "dbg.label": nothing, "dbg.value": nothing, "debugtrap": nothing, "exp10": power_of_ten, "expect": handed_on,
     "expect.with.probability": handed_on, "experimental.noalias.scope.decl": nothing, "fmuladd": multiplied_and_added, "frexp": taken_apart,
     "fshl": funnel(True), "fshr": funnel(False), "get.active.lane.mask": active, "is.constant": lambda op, operands: np.False_,
     "is.fpclass": is_of_class, "launder.invariant.group": handed_on, "ldexp": scaled, "llrint": to_integers(np.rint),

@@ -9,7 +9,7 @@ import numpy as np
 
 from tfir.dialects.arith.computation import unsigned
 from tfir.dialects.llvm import computation
-from tfir.dialects.llvm.intrinsics import REDUCED, SAME, function_named, multiplied_and_added, reduced
+from tfir.dialects.llvm.intrinsics import REDUCED, SAME, function_named, handed_on, multiplied_and_added, on_all, reduced
 from tfir.ods.semantics import semantics_in
 
 TYPE_CHECKING = False
@@ -81,4 +81,9 @@ PREDICATED: dict[str, Callable[[Operation, Sequence[Any]], Any]] = {
     **{f"vp.{name}": converted(name) for name in CONVERSIONS},
     **{f"vp.reduce.{name}": in_order(other) for name, other in REDUCED.items()},
     "vp.fmuladd": lambda op, operands: multiplied_and_added(op, operands[:3]), "vp.merge": merge, "vp.select": select,
+}  # fmt: skip
+# What LLVM has and the dialect has no operation for, by what stands behind `llvm.`.
+WITHOUT_OPERATION: dict[str, Callable[[Operation, Sequence[Any]], Any]] = {
+    "arithmetic.fence": handed_on, "canonicalize": handed_on, "fptosi.sat": converted("fptosi"), "fptoui.sat": converted("fptoui"),
+    "maximumnum": on_all("maxnumf"), "minimumnum": on_all("minnumf"), "vector.reverse": lambda op, operands: operands[0][::-1].copy(),
 }  # fmt: skip
