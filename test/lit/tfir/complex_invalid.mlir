@@ -21,3 +21,35 @@ func.func @f(%a: f32) {
   %0 = "complex.abs"(%a) : (f32) -> f32
   return
 }
+
+// -----
+
+func.func @bits_of_a_vector(%x: vector<2xf32>) {
+  // expected-error @+1 {{operand must be int/float/complex}}
+  %0 = complex.bitcast %x : vector<2xf32> to complex<f32>
+  return
+}
+
+// -----
+
+func.func @bits_without_complex(%x: f32) {
+  // expected-error @+1 {{requires that either input or output has a complex type}}
+  %0 = complex.bitcast %x : f32 to i32
+  return
+}
+
+// -----
+
+func.func @bits_of_two_complex(%x: complex<f16>) {
+  // expected-error @+1 {{requires that either input or output has a complex type}}
+  %0 = complex.bitcast %x : complex<f16> to complex<bf16>
+  return
+}
+
+// -----
+
+func.func @half_the_bits(%x: complex<f32>) {
+  // expected-error @+1 {{casting bitwidths do not match}}
+  %0 = complex.bitcast %x : complex<f32> to i32
+  return
+}

@@ -6,6 +6,7 @@ Upstream takes sums and differences of the same number away too, and logarithms 
 from __future__ import annotations
 
 from tfir.ir.operations import Operation
+from tfir.ir.types import ComplexType
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 
@@ -43,6 +44,28 @@ def twice(op: Operation, rewriter: PatternRewriter) -> bool:
     return inner is not None and rewriter.replace(op, [inner.operands[0]])
 
 
+def same_bits(op: Operation, rewriter: PatternRewriter) -> bool:
+    return op.operands[0].type is op.result.type and rewriter.replace(op, [op.operands[0]])
+
+
+def bits_of_bits(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Of a number with the bits of another one, that at once, or as it is where that has the type already."""
+    inner = made_by(op.operands[0], "complex.bitcast")
+    if inner is None and op.name == "complex.bitcast":
+        inner = made_by(op.operands[0], "arith.bitcast")
+    if inner is None:
+        return False
+    source = inner.operands[0]
+    if source.type is op.result.type:
+        return rewriter.replace(op, [source])
+    count = sum([isinstance(each, ComplexType) for each in (source.type, op.result.type)])
+    if count == 2:  # which no operation gives the bits of; upstream makes one that it refuses
+        return False
+    name = "complex.bitcast" if count else "arith.bitcast"
+    return rewriter.replace(op, [rewriter.value(name, [source], op.result.type)])
+
+
 PATTERNS = {
+    "complex.bitcast": [same_bits, bits_of_bits], "arith.bitcast": [bits_of_bits],
     "complex.re": [part(0)], "complex.im": [part(1)], "complex.create": [together_again], "complex.neg": [twice], "complex.conj": [twice],
 }  # fmt: skip

@@ -18,6 +18,7 @@ PATTERNS_ALONE = {
     "arith": """before_extension chosen_again complement_chooses converted_compared difference_of_difference greater_or_lesser
         is_complement is_extension merge_constants negated_comparison of_bitcast of_extended of_two_negated shift_of_sign sign_as_high
         sum_with_negated zero_minus""",
+    "complex": "bits_of_bits",
     "index": "chained difference_with_zero",
     "memref": """cast_back joined_twice never_read of_base of_known_size of_own_metadata onto_itself part_of_uncast part_told reinterpreted_told
         scope_around_all size_asked_for split_twice view_told""",

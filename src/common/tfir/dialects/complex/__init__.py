@@ -3,6 +3,7 @@
 from tfir.dialects.arith import FAST_MATH, NO_FASTMATH, Flags
 from tfir.ir.attributes import ArrayAttr, FloatAttr
 from tfir.ir.diagnostics import Error
+from tfir.ir.types import ComplexType, FloatType, IntegerType
 from tfir.ods.derived_types import Derived
 from tfir.ods.dialect import Dialect
 
@@ -51,11 +52,26 @@ def constant(op):
         raise Error.on(op, f"requires attribute's element types ({types}) to match the element type of the op's return type ('{element}')")
 
 
+def width(type):
+    return 2 * type.element.width if isinstance(type, ComplexType) else type.width
+
+
+def bitcast(op):
+    types = [op.operands[0].type, op.result.type]
+    for name, type in zip(("operand", "result"), types):
+        if not isinstance(type, (IntegerType, FloatType, ComplexType)):
+            raise Error.on(op, f"{name} must be int/float/complex")
+    if types[0] is not types[1] and sum([isinstance(type, ComplexType) for type in types]) != 1:
+        raise Error.on(op, "requires that either input or output has a complex type")
+    if width(types[0]) != width(types[1]):
+        raise Error.on(op, "casting bitwidths do not match")
+
+
 DIALECT = Dialect(
     "complex", "\n".join(_lines()), package=__name__, families=("computation",),
     syntax={
         "FastMath": Flags(FAST_MATH, "fastmath"), "Part": Derived(": T", "T", "complex.element(T)"), "Comparison": Derived(": T", "T T", "i1"),
         "Both": Derived(": T", "complex.element(T) complex.element(T)", "T"), "BaseAndExponent": Derived(": T, U", "T U", "T"),
     },
-    defaults={"fastmath": NO_FASTMATH}, verify={"constant": constant}, result_names={"constant": lambda op: [(0, "cst")]},
+    defaults={"fastmath": NO_FASTMATH}, verify={"bitcast": bitcast, "constant": constant}, result_names={"constant": lambda op: [(0, "cst")]},
 )  # fmt: skip
