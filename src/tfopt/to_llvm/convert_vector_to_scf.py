@@ -15,13 +15,12 @@ from __future__ import annotations
 from math import prod
 
 from tfir.analysis.affine_values import canonical, composed
-from tfir.dialects import has_trait
 from tfir.dialects.arith import INTEGER_PREDICATES
 from tfir.dialects.vector.assembly import PUNCTUATIONS
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, IntegerAttr, UnitAttr
 from tfir.ir.builder import Builder
-from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, TensorType, Type, VectorType
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, MemRefType, TensorType, VectorType
 from tfir.ods.affine_algebra import affine_map
 from tfir.text.affine_expression import add
 from tfir.text.pieces import DYNAMIC
@@ -32,6 +31,7 @@ from tfopt.rewrite.greedy import GreedyDriver
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
 from tfopt.to_llvm import vector_transfer_maps
+from tfopt.to_llvm.loop_building import bounds, choice, loop, number, scope_of
 from tfopt.to_llvm.vector_print_by_elements import print_mark
 from tfopt.to_llvm.vector_transfer_by_elements import Transfer
 from tfopt.to_llvm.vector_unrolling import PLACED_FIRST
@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tfopt.rewrite.pattern import PatternFunction
-
-    Inside = Callable[[Builder], Sequence[Value]]
+    from tfopt.to_llvm.loop_building import Inside
 
 WORKS_ON = ("vector",)
 TITLE = "Lower vector transfers and prints to loops"
@@ -51,6 +50,7 @@ OPTIONS = {
     "full-unroll": "Whether there are parts one after another in place of loops.",
     "target-rank": "Of how many dimensions transfers may stay.",
     "lower-tensors": "Whether transfers from and to tensors are lowered too.",
+    "lower-scalable": "Whether a transposed vector of unknown length is written by its columns.",
 }
 LABEL = "__vector_to_scf_lowering__"  # of a transfer whose vector is in memory: of upstream, which prints it where it is left
 READ, WRITE = "vector.transfer_read", "vector.transfer_write"
@@ -60,12 +60,15 @@ MADE = frozenset(
 GREATER, LESS = [IntegerAttr(INTEGER_PREDICATES.index(name), I64) for name in ("sgt", "ult")]
 
 
-def convert_vector_to_scf(root: Operation, *, full_unroll: bool = False, target_rank: int = 1, lower_tensors: bool = False):
+def convert_vector_to_scf(
+    root: Operation, *, full_unroll: bool = False, target_rank: int = 1, lower_tensors: bool = False, lower_scalable: bool = False
+):
     """Results are those of upstream."""
     lowering = Lowering(target_rank, lower_tensors)
     several = [lowering.unrolled] if full_unroll else [lowering.prepared, lowering.unpacked]
     of_one = [lowering.by_elements] if target_rank == 1 else []
-    of_transfers = [looked_at(pattern) for pattern in (*several, *of_one)]
+    of_unknown = [lowering.by_columns] if lower_scalable else []
+    of_transfers = [looked_at(pattern) for pattern in (*of_unknown, *several, *of_one)]
     table = {READ: of_transfers, WRITE: of_transfers, "vector.print": [looked_at(printed_by_loops)]}
     for patterns in (vector_transfer_maps.PATTERNS, table):
         folders = folders_about({op.name for op in root.inside()} | MADE)
@@ -88,17 +91,6 @@ def looked_at(pattern: PatternFunction) -> PatternFunction:
 
 
 # Building
-
-
-def within(build: Builder, block: Block) -> Builder:
-    """A builder in a block of what another one builds, which has built what this one builds."""
-    inside = Builder.at_end(block, build.location)
-    inside.created = build.created
-    return inside
-
-
-def number(build: Builder, value: int) -> Value:
-    return build.value("arith.constant", (), INDEX, {"value": IntegerAttr(value, INDEX)})
 
 
 def moved(build: Builder, first: Value, by: Value | int) -> Value:
@@ -134,31 +126,6 @@ def values_in(places: Sequence[int | Value]) -> list[Value]:
 def rest_of(type: Any) -> VectorType:
     """A vector without its first dimension."""
     return VectorType(type.shape[1:], type.element, type.scalable[1:])
-
-
-def bounds(build: Builder, count: int) -> list[Value]:
-    return [number(build, each) for each in (0, count, 1)]
-
-
-def loop(
-    build: Builder, bounds: Sequence[Value], carried: Sequence[Value], body: Callable[[Builder, Value, Sequence[Value]], Sequence[Value]]
-) -> Operation:  # fmt: skip
-    """A loop whose body is built in it, where its variable is one."""
-    types = [value.type for value in carried]
-    block = Block([INDEX, *types])
-    made = build.create("scf.for", [*bounds, *carried], types, {}, [Region([block])])
-    inside = within(build, block)
-    inside.create("scf.yield", body(inside, block.arguments[0], block.arguments[1:]), ())
-    return made
-
-
-def choice(build: Builder, condition: Value, types: Sequence[Type], sides: Sequence[Inside]) -> Sequence[Value]:
-    blocks = [Block() for _ in sides]
-    made = build.create("scf.if", [condition], types, {}, [*[Region([block]) for block in blocks], *[Region()] * (2 - len(blocks))])
-    for side, block in zip(sides, blocks):
-        inside = within(build, block)
-        inside.create("scf.yield", side(inside), ())
-    return made.results
 
 
 # Transfers
@@ -341,18 +308,39 @@ class Lowering:
             state = [build.value("vector.broadcast", [transfer.padding], transfer.type)]
         return rewriter.replace(op, loop(build, [low, high, step], state, one).results)
 
+    def by_columns(self, op: Operation, rewriter: PatternRewriter) -> bool:
+        """A loop over the unknown length of a vector whose transposed has a row for each of its columns, which are written."""
+        transfer, build = Transfer(op), rewriter.builder
+        turned = transfer.stored.op if transfer.stored is not None else None
+        is_taken = isinstance(transfer.memory, MemRefType) or self.of_tensors
+        if turned is None or turned.name != "vector.transpose" or not is_taken or transfer.type.scalable != (True, False):
+            return False
+        mask = None if transfer.mask is None else transfer.mask.op
+        is_masked_by_sizes = transfer.mask is None or (mask is not None and mask.name == "vector.create_mask")
+        if transfer.map != affine_map(2, 0, [("d", 0), ("d", 1)]) or not transfer.is_inside[0] or not is_masked_by_sizes:
+            return False
+        (source,), (length, count) = turned.operands, transfer.type.shape
+        rows = [element_at(build, source, [at]) for at in range(count)]
+        start, masks = number(build, 0), []
+        if mask is not None:
+            end, width = mask.operands
+            masks = [build.value("vector.create_mask", [width], VectorType((count,), I1))]
+        else:
+            end = build.value("arith.muli", [build.value("vector.vscale", [], INDEX), number(build, length)], INDEX)
+        held: dict[str, Any] = {
+            "permutation_map": affine_map(2, 0, [("d", 1)]), "in_bounds": ArrayAttr([BoolAttr(transfer.is_inside[1])]),
+            "operandSegmentSizes": DenseArrayAttr([1, 1, 2, len(masks)], I32),
+        }  # fmt: skip
+        column, state = VectorType((count,), transfer.type.element), [transfer.buffer] if op.results else []
 
-def scope_of(op: Operation) -> Block | None:
-    """The first block of what frees memory on the stack around an operation."""
-    around = op.parent_op
-    while around is not None and not is_scope(around):
-        around = around.parent_op
-    return None if around is None else around.regions[0].entry
+        def one(inside: Builder, at: Value, carried: Sequence[Value]) -> Sequence[Value]:
+            indices = [moved(inside, transfer.first[0], at), transfer.first[1]]
+            numbers = [element_at(inside, row, [at]) for row in rows]
+            stored = inside.value("vector.from_elements", numbers, column)
+            base = carried[0] if carried else transfer.buffer
+            return inside.create(WRITE, [stored, base, *indices, *masks], [value.type for value in carried], held).results
 
-
-def is_scope(op: Operation) -> bool:
-    is_counted = has_trait(op, "loop") and len(op.regions) == 1
-    return is_counted or op.name == "memref.alloca_scope" or (has_trait(op, "isolated") and op.name != "builtin.module")
+        return rewriter.replace(op, loop(build, [start, end, number(build, 1)], state, one).results)
 
 
 def cast_to_rows(build: Builder, buffer: Value) -> Any:

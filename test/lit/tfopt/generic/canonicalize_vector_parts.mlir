@@ -228,3 +228,16 @@ func.func @written_twice(%t: tensor<8xf32>, %a: vector<4xf32>, %b: vector<4xf32>
   %1 = vector.transfer_write %b, %0[%c2] {in_bounds = [true]} : vector<4xf32>, tensor<8xf32>
   return %1 : tensor<8xf32>
 }
+
+/// Through two transpositions, of which each alone moves the part's dimension.
+// CHECK-LABEL: @moved_there_and_back
+// CHECK-NEXT: %[[TURNED:.*]] = vector.transpose %arg0, [2, 1, 0]
+// CHECK-NEXT: vector.extract %arg0[0, 3] : vector<3xf32> from vector<2x4x3xf32>
+// CHECK-NEXT: vector.extract %[[TURNED]][1]
+func.func @moved_there_and_back(%v: vector<2x4x3xf32>) -> (vector<3xf32>, vector<4x2xf32>) {
+  %0 = vector.transpose %v, [2, 1, 0] : vector<2x4x3xf32> to vector<3x4x2xf32>
+  %1 = vector.transpose %0, [1, 2, 0] : vector<3x4x2xf32> to vector<4x2x3xf32>
+  %2 = vector.extract %1[3, 0] : vector<3xf32> from vector<4x2x3xf32>
+  %3 = vector.extract %0[1] : vector<4x2xf32> from vector<3x4x2xf32>
+  return %2, %3 : vector<3xf32>, vector<4x2xf32>
+}

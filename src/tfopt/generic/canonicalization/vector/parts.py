@@ -130,17 +130,25 @@ def of_broadcast(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def of_transposed(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A part whose own dimensions are those that have stayed last."""
+    """A part whose own dimensions are those that have stayed last, however often they were moved."""
     inner, position = made_by(op.operands[0], "vector.transpose"), position_of(op)
     if inner is None or position is None:
         return False
-    order = listed(inner, "permutation")
-    if order[len(position) :] != list(range(len(position), len(order))):
+    order, source = list(range(len(listed(inner, "permutation")))), op.operands[0]
+    stays = order[len(position) :]
+    whole: tuple[Value, list[int]] | None = None
+    while inner is not None:
+        order, source = [listed(inner, "permutation")[at] for at in order], inner.operands[0]
+        inner = made_by(source, "vector.transpose")
+        if order[len(position) :] == stays:
+            whole = source, order
+    if whole is None:
         return False
+    source, order = whole
     places = [0] * len(position)
     for at, place in zip(order, position):
         places[at] = place
-    return extract(rewriter, op, inner.operands[0], places)
+    return extract(rewriter, op, source, places)
 
 
 def of_reshaped(op: Operation, rewriter: PatternRewriter) -> bool:
