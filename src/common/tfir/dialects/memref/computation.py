@@ -7,7 +7,7 @@ import numpy as np
 from tfir.dialects.arith import ATOMIC_KINDS, op_of_kind
 from tfir.dialects.arith import computation as arith
 from tfir.dialects.memref.memory import address, allocated, memory_of, shape_of_elements, spread
-from tfir.dialects.memref.verify import dma_parts
+from tfir.dialects.memref.verify import dma_parts, strides_are_of_target
 from tfir.dialects.tensor.computation import dimensions_kept, numbers
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import shapes_fit
@@ -79,8 +79,7 @@ def transferred(types, source, target, count: int, stride: int | None = None, pe
     near = far = np.arange(count)
     if stride is not None:
         far = far // per_stride * stride + far % per_stride
-    is_source, is_target = [type.space is None or type.space.text.startswith("0 ") for type in types]
-    offsets, places = (near, far) if is_target and not is_source else (far, near)
+    offsets, places = (near, far) if strides_are_of_target(*types) else (far, near)
     if count and (first + offsets[-1] >= len(reads) or begin + places[-1] >= len(writes)):
         raise Error(f"transfers {count} elements beyond the end of a buffer")
     writes[begin + places] = reads[first + offsets]

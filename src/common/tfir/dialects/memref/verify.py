@@ -381,6 +381,12 @@ def dma_parts(op):
     return parts[0], parts[1], count, parts[2], rest
 
 
+def strides_are_of_target(source, target) -> bool:
+    """Of a transfer's buffers it is the one in memory space 0 that is read or written with strides, the source where both are."""
+    is_source, is_target = [type.space is None or type.space.text.startswith("0 ") for type in (source, target)]
+    return is_target and not is_source
+
+
 def dma_start(op):
     if len(op.operands) < 4:
         raise Error.on(op, "expected at least 4 operands")
