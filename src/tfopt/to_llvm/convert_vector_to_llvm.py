@@ -15,7 +15,7 @@ from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import Attribute, DenseArrayAttr, FloatAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I32, I64, INDEX, FloatType, Type, VectorType
+from tfir.ir.types import I1, I32, I64, INDEX, FloatType, MemRefType, Type, VectorType
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.rewrite.pattern import function_patterns
@@ -447,15 +447,15 @@ def addresses(rewriter: TypeConversion, buffer: Any, pointer: Value, indices: Va
 
 
 def type_cast(op: Operation, rewriter: TypeConversion) -> bool:
-    """A buffer of one vector at the pointers of a buffer of numbers."""
+    """A buffer at the pointers of one whose numbers, or rows, its vectors have."""
     operands = converted(op, rewriter)
     before, after = rewriter.type_before(op.operands[0]), rewriter.type_before(op.results[0])
-    if operands is None or before.layout is not None or after.shape != ():
+    if operands is None or before.layout is not None or not isinstance(after, MemRefType) or after.layout is not None:
         return False
     new = llvm.poison(rewriter, rewriter.types[after])
     for at in (descriptors.ALLOCATED, descriptors.ALIGNED):
         new = llvm.inserted(rewriter, new, descriptors.part(rewriter, operands[0], at), at)
-    return rewriter.replace(op, [llvm.inserted(rewriter, new, llvm.index(rewriter, 0), descriptors.OFFSET)])
+    return rewriter.replace(op, [descriptors.laid_out(rewriter, after, new)])
 
 
 def step(op: Operation, rewriter: TypeConversion) -> bool:

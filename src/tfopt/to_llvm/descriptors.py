@@ -50,10 +50,15 @@ def packed(rewriter: TypeConversion, buffer: MemRefType, type: Type, parts: Sequ
 
 def of_pointer(rewriter: TypeConversion, buffer: MemRefType, type: Type, pointer: Value, aligned: Value | None = None) -> Value:
     """The descriptor of a buffer whose type says all but where it is."""
-    strides, offset = layout_of(buffer)
     descriptor = llvm.poison(rewriter, type)
     for at, part in enumerate((pointer, aligned or pointer)):
         descriptor = llvm.inserted(rewriter, descriptor, part, at)
+    return laid_out(rewriter, buffer, descriptor)
+
+
+def laid_out(rewriter: TypeConversion, buffer: MemRefType, descriptor: Value) -> Value:
+    """A descriptor with the offset, sizes and strides that the type of a buffer says."""
+    strides, offset = layout_of(buffer)
     descriptor = llvm.inserted(rewriter, descriptor, llvm.index(rewriter, offset), OFFSET)
     for at, (size, stride) in enumerate(zip(buffer.shape, strides)):
         descriptor = llvm.inserted(rewriter, descriptor, llvm.index(rewriter, size), SIZES, at)

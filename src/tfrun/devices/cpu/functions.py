@@ -17,7 +17,7 @@ import numpy as np
 from tfir.analysis.call_graph import names_in
 from tfir.cli.kept_files import kept
 from tfir.cli.progress import stage
-from tfir.conversion.llvm_ir.layout import Layout
+from tfir.conversion.llvm_ir.layout import Layout, held_as, is_packed
 from tfir.conversion.llvm_ir.module import check_lowered, llvm_ir_text
 from tfir.conversion.llvm_ir.types import identifier, type_text
 from tfir.dialects.llvm.types import VOID, ArrayType, StructType
@@ -26,7 +26,7 @@ from tfir.execution.entry import NOTED
 from tfir.ir.attributes import DictAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
-from tfir.ir.types import I1, MemRefType, TensorType, Type, VectorType
+from tfir.ir.types import MemRefType, TensorType, Type, VectorType
 
 from tfrun.devices.cpu.compilation import machine
 from tfrun.devices.cpu.llvm import binding
@@ -35,7 +35,7 @@ from tfrun.devices.cpu.own_process import EndedProcess, in_own_process
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from tfir.execution.entry import Entry
 
@@ -144,12 +144,11 @@ def caller_of(func: Operation) -> str:
     type, name = type_of(func), func.get("sym_name")
     lines, given = [f"define void {identifier('@', CALLER + name)}(ptr %values) {{"], []
     for at, each in enumerate(type.inputs):
-        loaded = f"load {stored_text(each)}, ptr %p{at}, align 1"
         lines += place(at)
-        if is_mask(each):
-            lines += [f"  %s{at} = {loaded}", f"  %a{at} = trunc {stored_text(each)} %s{at} to {type_text(each)}"]
+        if stored_type(each) is each:
+            lines.append(f"  %a{at} = load {type_text(each)}, ptr %p{at}, align 1")
         else:
-            lines.append(f"  %a{at} = {loaded}")
+            lines += moved_by_parts(each, at, is_loaded=True)
         given.append(f"{type_text(each)} %a{at}")
     result = type_text(type.result)
     called = f"call {result} {identifier('@', name)}({', '.join(given)})"
@@ -157,20 +156,68 @@ def caller_of(func: Operation) -> str:
         lines.append(f"  {called}")
     else:
         last = len(type.inputs)
-        stored = stored_text(type.result)
-        lines += [f"  %r = {called}", *place(last), *([f"  %s = zext {result} %r to {stored}"] if stored != result else [])]
-        lines.append(f"  store {stored} %{'r' if stored == result else 's'}, ptr %p{last}, align 1")
+        lines += [f"  %a{last} = {called}", *place(last)]
+        if stored_type(type.result) is type.result:
+            lines.append(f"  store {result} %a{last}, ptr %p{last}, align 1")
+        else:
+            lines += moved_by_parts(type.result, last, is_loaded=False)
     return "\n".join([*lines, "  ret void", "}", ""])
 
 
-def is_mask(type: Type) -> bool:
-    """Whether a type is a vector of truth values, of which LLVM keeps bits, and arrays bytes."""
-    return isinstance(type, VectorType) and type.element is I1 and len(type.shape) == 1
+def stored_type(type: Type) -> Type:
+    """The type of a value as it lies in arrays: LLVM's vectors of integers that fill no bytes have only their bits."""
+    if isinstance(type, VectorType) and is_packed(type.element) and not any(type.scalable):
+        return VectorType(type.shape, held_as(type.element))
+    if isinstance(type, ArrayType):
+        element = stored_type(type.element)
+        return type if element is type.element else ArrayType(type.count, element)
+    if isinstance(type, StructType) and type.members:
+        members = [stored_type(each) for each in type.members]
+        return type if members == list(type.members) else StructType(members, is_packed=type.is_packed)
+    return type
 
 
-def stored_text(type: Type) -> str:
-    """LLVM's type of a value as it lies in an array."""
-    return f"<{prod(type.shape)} x i8>" if isinstance(type, VectorType) and is_mask(type) else type_text(type)
+def parts_of(type: Type, before: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Type]]:
+    """What is no array or structure in a type, and where."""
+    members = [type.element] * type.count if isinstance(type, ArrayType) else type.members if isinstance(type, StructType) else None
+    if members is None:
+        yield before, type
+        return
+    for at, each in enumerate(members):
+        yield from parts_of(each, (*before, at))
+
+
+def moved_by_parts(type: Type, number: int, is_loaded: bool) -> list[str]:
+    """Loads or stores the value of a number, of which some parts are kept in another type."""
+    whole, stored, lines, last = type_text(type), type_text(stored_type(type)), [], "poison"
+    parts = list(parts_of(type))
+    for at, (position, part) in enumerate(parts):
+        name, kept, own = f"{number}.{at}", type_text(stored_type(part)), type_text(part)
+        indices = "".join([f", {each}" for each in position])
+        pointer = f"%p{name}"
+        lines.append(f"  {pointer} = getelementptr {stored}, ptr %p{number}, i64 0{''.join([f', i32 {each}' for each in position])}")
+        if is_loaded:
+            lines.append(f"  %s{name} = load {kept}, ptr {pointer}, align 1")
+            value = f"%s{name}"
+            if kept != own:
+                value = f"%v{name}"
+                lines.append(f"  {value} = trunc {kept} %s{name} to {own}")
+            last_name = f"%a{number}" if at == len(parts) - 1 else f"%w{name}"
+            lines.append(
+                f"  {last_name} = insertvalue {whole} {last}, {own} {value}{indices}" if position
+                else f"  {last_name} = bitcast {own} {value} to {own}"
+            )  # fmt: skip
+            last = last_name
+            continue
+        value = f"%a{number}"
+        if position:
+            value = f"%e{name}"
+            lines.append(f"  {value} = extractvalue {whole} %a{number}{indices}")
+        if kept != own:
+            lines.append(f"  %z{name} = zext {own} {value} to {kept}")
+            value = f"%z{name}"
+        lines.append(f"  store {kept} {value}, ptr {pointer}, align 1")
+    return lines
 
 
 def place(at: int) -> list[str]:
@@ -200,31 +247,30 @@ class Function:
         type = noted["function_type"].value if isinstance(noted, DictAttr) else self.lowered
         self.inputs: Sequence[Type] = type.inputs
         self.results: Sequence[Type] = [each for each in type.results if each is not VOID]
-        for each in self.inputs:
+        for each in (*self.inputs, *self.results):
             self.check(each)
-        for each in self.results:
-            self.check(each, is_part=len(self.results) > 1)
+        self.stored_result = stored_type(self.lowered.result)
         address = functions.engine.get_function_address(CALLER + entry.name)
         self.call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
 
-    def check(self, type: Type, is_part: bool = False) -> None:
-        """Raises Error for what has no arrays, or has them in another order than machine code, as a part of several results may."""
+    def check(self, type: Type) -> None:
+        """Raises Error for what has no arrays."""
         element = type.element if isinstance(type, (MemRefType, TensorType, VectorType)) else type
         try:
-            dtype = dtype_in(element)
+            dtype_in(element)
         except Error:
             raise Error(f"machine code is called with no {type}", self.entry.func) from None
-        is_narrow = dtype.name in ("int2", "uint2", "int4", "uint4")
-        is_narrow |= isinstance(type, VectorType) and dtype.kind == "b" and (is_part or len(type.shape) != 1)
-        if is_narrow or (isinstance(type, (MemRefType, TensorType)) and type.shape is None):
+        if isinstance(type, (MemRefType, TensorType)) and type.shape is None:
             raise Error(f"machine code is called with no {type}", self.entry.func)
 
     def __call__(self, arrays: list[Array]) -> list[Array]:
-        held = [np.array(array, order="C") for array in arrays]  # which stay as they are, whatever is written
+        held = [without_high_bits(np.array(array, order="C")) for array in arrays]  # which stay as they are, whatever is written
         values = [value for type, array in zip(self.inputs, held) for value in self.values_of(type, array)]
         types = self.lowered.inputs
-        result = None if self.lowered.result is VOID else np.zeros(self.size(self.lowered.result), np.uint8)
-        stored = [self.stored(type, value) for type, value in zip(types, values, strict=True)] + ([] if result is None else [result])
+        result = None if self.lowered.result is VOID else np.zeros(self.layout.size(self.stored_result), np.uint8)
+        stored = [self.stored(stored_type(type), value) for type, value in zip(types, values, strict=True)] + (
+            [] if result is None else [result]
+        )
         addresses = np.array([each.ctypes.data for each in stored], np.uint64)
         sys.stdout.flush()
         self.call(addresses.ctypes.data)
@@ -235,10 +281,6 @@ class Function:
             raise first
         return [*([] if result is None else self.results_in(result)), *[held[at] for at in self.entry.written]]
 
-    def size(self, type: Type) -> int:
-        """The bytes of a value as arrays have it."""
-        return prod(type.shape) if isinstance(type, VectorType) and is_mask(type) else self.layout.size(type)
-
     def values_of(self, type: Type, array: Array) -> list[Array]:
         """An argument as those of the function of LLVM."""
         if not isinstance(type, (MemRefType, TensorType)):
@@ -248,7 +290,7 @@ class Function:
         return [np.asarray(number, np.int64) for number in (place, place, 0, *array.shape, *strides)]
 
     def stored(self, type: Type, array: Array) -> Array:
-        """A value's bytes as they lie in memory."""
+        """A value's bytes as they lie in memory. `type` is one of `stored_type`."""
         if isinstance(type, ArrayType):
             parts = [self.stored(type.element, each) for each in array]
             return np.concatenate([np.pad(each, (0, self.layout.size(type.element) - each.size)) for each in parts])
@@ -256,8 +298,8 @@ class Function:
 
     def results_in(self, stored: Array) -> list[Array]:
         if len(self.results) == 1:
-            return [self.array_in(self.results[0], self.lowered.result, stored)]
-        structure: StructType = self.lowered.result
+            return [self.array_in(self.results[0], self.stored_result, stored)]
+        structure: Any = self.stored_result
         places = [self.layout.offset(structure, at) for at in range(len(self.results))]
         members = structure.members or ()
         return [self.array_in(type, lowered, stored[place:]) for type, lowered, place in zip(self.results, members, places)]
@@ -285,3 +327,11 @@ class Function:
             return np.concatenate([self.elements(lowered.element, stored[at * step :], dtype) for at in range(lowered.count)])
         assert isinstance(lowered, VectorType)
         return stored[: prod(lowered.shape) * dtype.itemsize].view(dtype)
+
+
+def without_high_bits(array: Array) -> Array:
+    """Integers of 2 or 4 bits as LLVM has them in memory, where the other bits of a byte are 0."""
+    if array.dtype.name in ("int2", "uint2", "int4", "uint4"):
+        bits = array.view(np.uint8)
+        bits &= np.uint8((1 << int(array.dtype.name[-1])) - 1)
+    return array

@@ -10,6 +10,7 @@ from tfir.text.printer import print_operation
 
 from tfopt.pipeline.description import load_pipeline, parse_pipeline
 from tfopt.pipeline.execution import Runner
+from tfopt.to_llvm import vector_transfer_by_elements
 
 SIZES = (3, 4, 5)
 
@@ -59,6 +60,18 @@ def arrays() -> list:
 
 
 @pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(20))
+def test_large_transfers_keep_their_meaning(seed, monkeypatch):
+    """As if more than two elements were many: loops over memory on the stack."""
+    monkeypatch.setattr(vector_transfer_by_elements, "MOST", 2)
+    text = drawn(seed)
+    module, expected = module_of(text), executed(module_of(text), arrays())
+    Runner(verify).run(parse_pipeline("vector-transfer-by-elements"), module)
+    results = executed(module, arrays())
+    assert len(results) == 2 and all(map(np.array_equal, results, expected)), print_operation(module, lookup)
+
+
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(40))
 def test_transfers_keep_their_meaning(seed):
     text = drawn(seed)
@@ -93,13 +106,40 @@ def test_machine_code_transfers_the_same(seed):
     assert all(map(np.array_equal, executed(module, arrays(), "cpu"), expected))
 
 
+LARGE = """func.func @main(%m: memref<?x?xf32>, %n: memref<40x40xf32>, %p: f32) {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %0 = vector.transfer_read %m[%c3, %c0], %p {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<?x?xf32>, vector<36x32xf32>
+  %1 = arith.addf %0, %0 : vector<36x32xf32>
+  vector.transfer_write %1, %n[%c0, %c3] : vector<36x32xf32>, memref<40x40xf32>
+  return
+}"""
+
+
+def test_more_than_1024_elements_are_loops():
+    """A transposed part of an array, and -1 past its end; by NumPy."""
+    pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
+    given = np.arange(30 * 34, dtype=np.float32).reshape(30, 34)
+    around = np.full((40, 40), -1, np.float32)
+    around[:30, :34] = given
+    expected = np.zeros((40, 40), np.float32)
+    expected[:36, 3:35] = 2 * around[3:35, :36].T
+    module = module_of(LARGE)
+    Runner(verify).run(parse_pipeline("vector-transfer-by-elements"), module)
+    assert len([op for op in module.walk() if op.name == "scf.for"]) == 4
+    module = module_of(LARGE)
+    Runner(verify).run(load_pipeline("llvm"), module)
+    (result,) = executed(module, [given, np.zeros((40, 40), np.float32), np.float32(-1)], "cpu")
+    np.testing.assert_array_equal(result, expected)
+
+
 def test_what_stays():
-    """A row, of which LLVM has a load; tensors; lengths that are unknown; more elements than are taken apart."""
+    """A row, of which LLVM has a load, of bytes; tensors; lengths that are unknown."""
     text = """func.func @main(%m: memref<?x?xf32>, %t: tensor<?x?xf32>, %i: index, %p: f32) {
       %0 = vector.transfer_read %m[%i, %i], %p : memref<?x?xf32>, vector<4xf32>
       %1 = vector.transfer_read %t[%i, %i], %p : tensor<?x?xf32>, vector<2x2xf32>
       %2 = vector.transfer_read %m[%i, %i], %p : memref<?x?xf32>, vector<2x[4]xf32>
-      %3 = vector.transfer_read %m[%i, %i], %p : memref<?x?xf32>, vector<33x32xf32>
+      %3 = vector.load %m[%i, %i] : memref<?x?xf32>, vector<2000xf32>
       return
     }"""
     module = module_of(text)

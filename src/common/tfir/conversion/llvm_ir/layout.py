@@ -172,3 +172,14 @@ def fact(name: str, value: str, numbers: list[str]) -> str:
     if name == "function_pointer_alignment":
         return f"F{'n' if 'true' in value else 'i'}{numbers[0]}"
     return f"{SPACES[name]}{numbers[0]}" if name in SPACES else ""
+
+
+def held_as(element: Type) -> Type:
+    """The type of whole bytes that holds an integer in memory."""
+    return IntegerType(max(8, 1 << (element.width - 1).bit_length())) if isinstance(element, IntegerType) else element
+
+
+def is_packed(element: Type) -> bool:
+    """Whether numbers of a type lie closer in LLVM's vectors, which have only their bits, than in memory."""
+    held = held_as(element)
+    return isinstance(element, IntegerType) and isinstance(held, IntegerType) and element.width != held.width
