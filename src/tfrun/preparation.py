@@ -25,7 +25,7 @@ LOWERED = re.compile(rb"\biree_[hl]l_(?:seq|interp)\b|\bllvm\.func\b")
 KERNELS = ((re.compile(rb"\bspirv\b"), "vulkan"), (re.compile(rb"\bIreeBytecode\b"), "vm"), (re.compile(rb"\bllvm\b"), "cpu"))
 # How text of IR begins, behind comments: an operation with its dialect or in generic form, an alias, a module or function of builtin or func.
 IR = re.compile(rb'(?:\s|//[^\n]*\n)*(?:[#!%]\w|"|\{-#|module\b(?!\s*:)|func\b|[A-Za-z_]\w*\.\w)')
-TENSOR = re.compile(rb"\btensor<|\btfg\.graph\b")
+TENSOR, BUFFER = re.compile(rb"\btensor<|\btfg\.graph\b"), re.compile(rb"\bmemref<")
 # A function without a body: what stands in braces on its line are attributes.
 DECLARED = re.compile(rb"\bfunc\.func private @[\w.$-]+\([^(){}]*\)(?:[^{}\n]|\{[^{}\n]*\})*\n")
 ONNX = re.compile(rb'"onnx\.\w')
@@ -110,10 +110,11 @@ class Preparation:
         return list(flags or getattr(module, "LOWERED_BY", ())) or (["--onnx-to-stablehlo"] if self.has_onnx() else [])
 
     def is_of_functions(self) -> bool:
-        """Whether the program is text of scalars, vectors and buffers, of MLIR's standard dialects, or calls what only a library has."""
+        """Whether the program is text of scalars, vectors and buffers, of MLIR's standard dialects, tensors beside them or not, or calls what
+        only a library has."""
         if self.data is None or IR.match(bytes(self.data[:4096])) is None:  # no text
             return False
-        return TENSOR.search(self.data) is None or DECLARED.search(self.data) is not None
+        return TENSOR.search(self.data) is None or BUFFER.search(self.data) is not None or DECLARED.search(self.data) is not None
 
     def has_onnx(self) -> bool:
         """Whether the program is of operators of ONNX, which mean something as StableHLO alone."""

@@ -112,6 +112,19 @@ def test_the_interpreter_runs_what_cannot_be_lowered(run, monkeypatch):
     assert (status, out) == (1, "") and "error: 'complex.bitcast' op" in said
 
 
+def test_tensors_beside_buffers_become_functions(run):
+    """Whose tensors are buffers then; a tensor alone is a dispatch's."""
+    text = """func.func @f(%m: memref<2xi32>, %t: tensor<2xi32>) -> tensor<2xi32> {
+      %c0 = arith.constant 0 : index
+      %0 = memref.load %m[%c0] : memref<2xi32>
+      %1 = tensor.insert %0 into %t[%c0] : tensor<2xi32>
+      return %1 : tensor<2xi32>
+    }"""
+    Path("both.mlir").write_text(text)
+    status, out, said = run("both.mlir", "--input=2xi32=5,6", "--input=2xi32=7,8", "--device=cpu")
+    assert (status, out) == (0, "2xi32=5 8\n"), said
+
+
 def test_what_is_no_text_is_not_taken_for_functions(run):
     """An export of JAX holds bytecode, in which types are not spelled."""
     pytest.importorskip("llvmlite", reason="machine code is made by LLVM")
