@@ -148,7 +148,7 @@ def caller_of(func: Operation) -> str:
         if stored_type(each) is each:
             lines.append(f"  %a{at} = load {type_text(each)}, ptr %p{at}, align 1")
         else:
-            lines += moved_by_parts(each, at, is_loaded=True)
+            lines += loaded_by_parts(each, at)
         given.append(f"{type_text(each)} %a{at}")
     result = type_text(type.result)
     called = f"call {result} {identifier('@', name)}({', '.join(given)})"
@@ -160,7 +160,7 @@ def caller_of(func: Operation) -> str:
         if stored_type(type.result) is type.result:
             lines.append(f"  store {result} %a{last}, ptr %p{last}, align 1")
         else:
-            lines += moved_by_parts(type.result, last, is_loaded=False)
+            lines += stored_by_parts(type.result, last)
     return "\n".join([*lines, "  ret void", "}", ""])
 
 
@@ -187,37 +187,46 @@ def parts_of(type: Type, before: tuple[int, ...] = ()) -> Iterator[tuple[tuple[i
         yield from parts_of(each, (*before, at))
 
 
-def moved_by_parts(type: Type, number: int, is_loaded: bool) -> list[str]:
-    """Loads or stores the value of a number, of which some parts are kept in another type."""
-    whole, stored, lines, last = type_text(type), type_text(stored_type(type)), [], "poison"
-    parts = list(parts_of(type))
-    for at, (position, part) in enumerate(parts):
-        name, kept, own = f"{number}.{at}", type_text(stored_type(part)), type_text(part)
-        indices = "".join([f", {each}" for each in position])
-        pointer = f"%p{name}"
-        lines.append(f"  {pointer} = getelementptr {stored}, ptr %p{number}, i64 0{''.join([f', i32 {each}' for each in position])}")
-        if is_loaded:
-            lines.append(f"  %s{name} = load {kept}, ptr {pointer}, align 1")
-            value = f"%s{name}"
-            if kept != own:
-                value = f"%v{name}"
-                lines.append(f"  {value} = trunc {kept} %s{name} to {own}")
-            last_name = f"%a{number}" if at == len(parts) - 1 else f"%w{name}"
-            lines.append(
-                f"  {last_name} = insertvalue {whole} {last}, {own} {value}{indices}" if position
-                else f"  {last_name} = bitcast {own} {value} to {own}"
-            )  # fmt: skip
-            last = last_name
-            continue
-        value = f"%a{number}"
+def part_pointers(type: Type, number: int) -> Iterator[tuple[str, str, tuple[int, ...], Type]]:
+    """For each part of the value of a number its name, the instruction that gives its address, its position and its type."""
+    for at, (position, part) in enumerate(parts_of(type)):
+        name, places = f"{number}.{at}", "".join([f", i32 {each}" for each in position])
+        yield name, f"  %p{name} = getelementptr {type_text(stored_type(type))}, ptr %p{number}, i64 0{places}", position, part
+
+
+def loaded_by_parts(type: Type, number: int) -> list[str]:
+    """Loads the value of a number, of which some parts are kept in another type."""
+    lines, whole, last = [], type_text(type), "poison"
+    for name, pointer, position, part in part_pointers(type, number):
+        kept, own, value = type_text(stored_type(part)), type_text(part), f"%s{name}"
+        lines += [pointer, f"  {value} = load {kept}, ptr %p{name}, align 1"]
+        if kept != own:
+            lines.append(f"  %v{name} = trunc {kept} {value} to {own}")
+            value = f"%v{name}"
         if position:
+            lines.append(f"  %w{name} = insertvalue {whole} {last}, {own} {value}{places_text(position)}")
+            value = f"%w{name}"
+        last = value
+    return [*lines, f"  %a{number} = select i1 true, {whole} {last}, {whole} {last}"]
+
+
+def stored_by_parts(type: Type, number: int) -> list[str]:
+    lines = []
+    for name, pointer, position, part in part_pointers(type, number):
+        kept, own, value = type_text(stored_type(part)), type_text(part), f"%a{number}"
+        lines.append(pointer)
+        if position:
+            lines.append(f"  %e{name} = extractvalue {type_text(type)} {value}{places_text(position)}")
             value = f"%e{name}"
-            lines.append(f"  {value} = extractvalue {whole} %a{number}{indices}")
         if kept != own:
             lines.append(f"  %z{name} = zext {own} {value} to {kept}")
             value = f"%z{name}"
-        lines.append(f"  store {kept} {value}, ptr {pointer}, align 1")
+        lines.append(f"  store {kept} {value}, ptr %p{name}, align 1")
     return lines
+
+
+def places_text(position: tuple[int, ...]) -> str:
+    return "".join([f", {each}" for each in position])
 
 
 def place(at: int) -> list[str]:
