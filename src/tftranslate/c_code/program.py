@@ -6,6 +6,7 @@ Branches are labels, and copy what they pass on. All sizes are known, and nothin
 
 from __future__ import annotations
 
+from tfir.analysis.feeds import feed_names, require_static_feeds
 from tfir.analysis.host_steps import contents
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
@@ -53,6 +54,7 @@ def c_of(module: Operation, name: str) -> str:
     entry = find_entry(module)
     if not is_sequence(entry.func):
         raise Error(f"@{entry.name} has not been lowered to dispatches; {HINT}", entry.func)
+    require_static_feeds(entry.func, feed_names(entry.func), "A function of C that allocates nothing is for feeds of one size each:")
     return Program(entry, module, name).text()
 
 
@@ -217,8 +219,10 @@ RULES = {
 
 
 def static(type: Type, at: Operation) -> None:
-    if not isinstance(type, MemRefType) or not type.is_static or isinstance(type.element, OpaqueType):
-        raise Error.on(at, f"has a value of type {type}, which has no form in C; --input-shapes pins sizes that are not known")
+    is_known = isinstance(type, MemRefType) and type.is_static
+    if not is_known or isinstance(type.element, OpaqueType):
+        reason = "" if is_known else "; sizes that numbers decide as it runs are not known before"
+        raise Error.on(at, f"has a value of type {type}, which has no form in C{reason}")
 
 
 def check_devices(op: Operation, executable: Operation | None, entry: str) -> None:
