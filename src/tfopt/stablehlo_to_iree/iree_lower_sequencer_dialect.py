@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.iree.forms import HAS_WORKLOAD
-from tfir.execution.sequencer import is_host_number
+from tfir.execution.sequencer import INTERPRETED, is_host_number
 from tfir.ir.attributes import IntegerAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
@@ -16,7 +16,6 @@ from tfopt.stablehlo_to_iree.buffer_parts import PARTS
 
 WORKS_ON = ()  # functions without dispatches take and return buffers, too
 ORDINAL, WORKLOAD = "iree.ordinal", "iree.executable.workload"
-INTERPRETED = "iree_interp.constant"  # what IREE of 2019 wrote for a constant in the sequencer
 # Operations that mean the same in both dialects.
 SHARED = ("call", "call_indirect", "discard", "clone", "assign", "cond_assign", "trace", "cond_break", "break")
 UNCHANGED = ("constant", "alloc_heap", "reshape", "dynamic_dispatch", "upload", "return", "br", "cond_br", *SHARED)

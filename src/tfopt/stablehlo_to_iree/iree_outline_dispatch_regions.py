@@ -9,7 +9,7 @@ from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.equivalence import Equivalence
 from tfir.analysis.host_steps import contents
 from tfir.execution.executables import entry_function, make_executable, make_host_executable, memref
-from tfir.execution.sequencer import is_host_number, leaves_open
+from tfir.execution.sequencer import INTERPRETED, is_host_number, leaves_open
 from tfir.ir.attributes import SymbolRefAttr, UnitAttr
 from tfir.ir.builder import Builder
 from tfir.ir.dense import DenseAttr
@@ -80,7 +80,7 @@ class _Sequencing:
 
     def constant(self, op: Operation, build: Builder):
         value = op.attributes["value"]
-        op.replace_with(build.create("iree_hl_seq.constant", [], [memref(value.type)], {"value": value}))
+        op.replace_with(build.create(INTERPRETED, [], [memref(value.type)], {"value": value}))
 
     def reshape(self, op: Operation, build: Builder):
         operands = [op.operands[0], *self.sizes.of(op.result, op)]
@@ -90,7 +90,7 @@ class _Sequencing:
         self.dispatch_to(self.outline(op), op, op.operands, build)
 
     def host_step(self, op: Operation, build: Builder):
-        one = build.value("iree_hl_seq.constant", [], memref(WORKLOAD_TYPE), {"value": DenseAttr.of(1, WORKLOAD_TYPE)})
+        one = build.value(INTERPRETED, [], memref(WORKLOAD_TYPE), {"value": DenseAttr.of(1, WORKLOAD_TYPE)})
         for result in [result for result in op.results if leaves_open(result.type)]:
             self.upload(result, Builder(op.block, op.next, op.location))
         self.dispatch_to(self.outline_for_host(op), op, [one, *op.operands], build)

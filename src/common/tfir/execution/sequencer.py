@@ -30,7 +30,7 @@ TARGET_NAME = "iree.target_name"  # of an executable that is for one of the modu
 
 LEVELS = ("iree_ll_seq.", "iree_hl_seq.")
 WITH_WORKLOAD = "iree_hl_seq.dispatch"
-INTERPRETED = "iree_interp.constant"
+INTERPRETED = "iree_interp.constant"  # a constant of iree_hl_seq, as the walkthrough of 2019 writes it
 RESHAPES = ("iree_ll_seq.reshape", "iree_hl_seq.reshape", "iree_ll_seq.assign", "iree_hl_seq.assign")
 DIMENSION, LOAD = "memref.dim", "memref.load"
 CHOICES = tuple([f"{level}cond_assign" for level in LEVELS])

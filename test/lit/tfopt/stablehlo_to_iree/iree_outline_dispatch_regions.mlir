@@ -11,7 +11,7 @@
 // CHECK-NEXT: iree.store_output(%2 : tensor<4xf32>, %arg2 : memref<4xf32>)
 // CHECK-NEXT: iree.return
 // CHECK: func.func @simple_mul(%arg0: memref<4xf32>, %arg1: memref<4xf32>) -> memref<4xf32> attributes {iree.module.export, tf.entry_function = {control_outputs = "", inputs = "a,b/c", outputs = "r"}} {
-// CHECK-NEXT: %[[W:.*]] = iree_hl_seq.constant dense<[4, 1, 1]> : tensor<3xi32>
+// CHECK-NEXT: %[[W:.*]] = iree_interp.constant dense<[4, 1, 1]> : tensor<3xi32>
 // CHECK-NEXT: %[[OUT:.*]] = "iree_hl_seq.alloc_heap"() : () -> memref<4xf32>
 // CHECK-NEXT: iree_hl_seq.dispatch simple_mul_ex_dispatch_0::simple_mul_rgn_dispatch_0[%[[W]] : memref<3xi32>](%arg0, %arg1, %[[OUT]]) : (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
 // CHECK-NEXT: iree_hl_seq.return %[[OUT]] : memref<4xf32>
