@@ -11,7 +11,7 @@ from __future__ import annotations
 from tfir.dialects.spirv.types import ArrayType, ImageType, PointerType, RuntimeArrayType, StructType
 from tfir.ir.attributes import IntegerAttr, OpaqueAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import BF16, I32, I64, ComplexType, Type, VectorType
+from tfir.ir.types import BF16, I32, I64, ComplexType, VectorType
 from tfir.ods.small_floats import is_small_float
 
 from tfopt.iree_to_spirv import small_floats
@@ -20,7 +20,7 @@ from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_sma
 # Of a binding that has not the whole of an argument: which argument, and from which byte on.
 ALIGNMENT = 256  # bytes; where a binding may begin on every device
 ARGUMENT, OFFSET = "iree.argument", "iree.offset"
-STORAGE_BYTE, STORAGE_HALF, PAIR = Kind("u", 8), Kind("u", 16), Kind("u", 64)
+STORAGE_BYTE, STORAGE_HALF, ADDRESS = Kind("u", 8), Kind("u", 16), Kind("u", 64)
 PAST_CACHES = OpaqueAttr("#spirv.memory_access<Aligned|Nontemporal>")
 SECOND_CACHE = 2  # of LLVM's degrees of locality, of which 3 is the nearest
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
@@ -43,23 +43,14 @@ class Buffer:
             kernel.require(f"storageBuffer{bits}BitAccess", f"buffers of {memref.element}", f"StorageBuffer{bits}BitAccess")
             if bits == 8:
                 kernel.extensions.add("SPV_KHR_8bit_storage")
-        self.is_in_pairs = bits == 32 and unit == 4 and not is_texel and kernel.is_for_software and kernel.target.has("shaderInt64")
         self.pieces: list[tuple] = []
         if not self.count:
             return  # nothing can be bound where there are no bytes
-        if self.is_in_pairs:
-            kernel.capabilities.add("Int64")
         if is_texel:
             self.type = PointerType(self.image_type(), "UniformConstant")
             kernel.variable(self.symbol, self.type, bound_at(position))
         else:
             self.pieces = list(self.bound_pieces()) if isinstance(self.count, int) else [self.bound_whole()]
-
-    @property
-    def in_memory(self) -> Type:
-        """The type of a unit in storage. Mesa's software device stores the numbers of a vector one by one, lane by lane: two as one take half
-        as long."""
-        return PAIR.type(self.unit // 2) if self.is_in_pairs else self.stored.type(self.unit)
 
     def image_type(self) -> ImageType:
         self.kernel.capabilities.add("SampledBuffer")
@@ -71,7 +62,7 @@ class Buffer:
         units, most = max(1, self.count // self.unit), kernel.target.max_storage_range // ALIGNMENT * ALIGNMENT // size
         for first in range(0, units, most):
             count = min(most, units - first)
-            type = PointerType(StructType([ArrayType(count, self.in_memory, size)], [0]), "StorageBuffer")
+            type = PointerType(StructType([ArrayType(count, self.stored.type(self.unit), size)], [0]), "StorageBuffer")
             symbol, place = f"{self.symbol}_{first}" if first else self.symbol, bound_at(self.position)
             if first:
                 place = bound_at(kernel.new_binding()) | {ARGUMENT: IntegerAttr(self.position, I32), OFFSET: IntegerAttr(first * size, I64)}
@@ -81,7 +72,7 @@ class Buffer:
     def bound_whole(self):
         """The buffer as one piece, of as many units as there are when the kernel runs."""
         size = self.stored.bits // 8 * self.unit
-        type = PointerType(StructType([RuntimeArrayType(self.in_memory, size)], [0]), "StorageBuffer")
+        type = PointerType(StructType([RuntimeArrayType(self.stored.type(self.unit), size)], [0]), "StorageBuffer")
         self.kernel.variable(self.symbol, type, bound_at(self.position))
         return self.symbol, type, 0, None
 
@@ -110,7 +101,7 @@ class Buffer:
     def address(self) -> Value:
         """Where it begins in memory."""
         pointer = self.pointer(self.pieces[0], self.kernel.number(0))
-        return Value(self.kernel, PAIR, 1, self.kernel.emit("Bitcast", [pointer], PAIR.type()))
+        return Value(self.kernel, ADDRESS, 1, self.kernel.emit("Bitcast", [pointer], ADDRESS.type()))
 
     def prefetch(self, element: Value) -> None:
         """Has the line of an element, which there may be or not, brought into the second cache of a processor."""
@@ -149,15 +140,14 @@ class Buffer:
         for piece in self.pieces:
             _, _, first, count = piece
             local = number if len(self.pieces) == 1 else bounded(number - first, count)
-            ssa = kernel.emit("Load", [self.pointer(piece, local)], self.in_memory)
-            ssa = kernel.emit("Bitcast", [ssa], self.stored.type(self.unit)) if self.is_in_pairs else ssa
+            ssa = kernel.emit("Load", [self.pointer(piece, local)], self.stored.type(self.unit))
             here = self.decoded(Value(kernel, self.stored, self.unit, ssa))
             loaded = here if loaded is None else where(number >= first, here, loaded)
         return loaded
 
     def pointer(self, piece, number: Value):
         kernel, (symbol, type, _, _) = self.kernel, piece
-        element = PointerType(self.in_memory, "StorageBuffer")
+        element = PointerType(self.stored.type(self.unit), "StorageBuffer")
         return kernel.emit("AccessChain", [kernel.address(symbol, type), kernel.number(0).ssa, number.ssa], element)
 
     @property
@@ -203,15 +193,14 @@ class Buffer:
             access = {"memory_access": PAST_CACHES, "alignment": IntegerAttr(size, I32)} if self.kernel.stores_past_caches else {}
             self.kernel.effect("Store", [self.vector_at(element, value.lanes), value.ssa], access)
             return
-        number, ssa = element // self.unit, value.ssa
-        ssa = self.kernel.emit("Bitcast", [ssa], self.in_memory) if self.is_in_pairs else ssa
+        number = element // self.unit
         if len(self.pieces) == 1:
-            self.kernel.effect("Store", [self.pointer(self.pieces[0], number), ssa])
+            self.kernel.effect("Store", [self.pointer(self.pieces[0], number), value.ssa])
             return
         for piece in self.pieces:
             local = number - piece[2]
             with self.kernel.when(local.is_below(piece[3])):
-                self.kernel.effect("Store", [self.pointer(piece, local), ssa])
+                self.kernel.effect("Store", [self.pointer(piece, local), value.ssa])
 
 
 def bound_at(number: int) -> dict:
