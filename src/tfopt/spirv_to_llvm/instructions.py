@@ -13,6 +13,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32
 
 from tfopt.spirv_to_llvm.builder import LLVMBuilder, element_of
+from tfopt.spirv_to_llvm.products import product
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ def same(name: str) -> Rule:
 
 def whole(name: str) -> Rule:
     return lambda build, op, left, right: build.wrapping(name, left, right, "no_signed_wrap" not in op.attributes)
+
+
+def times(build: LLVMBuilder, op: Operation, left: Value, right: Value) -> Value:
+    return product(build, left, right, "no_signed_wrap" not in op.attributes)
 
 
 def of_floats(name: str) -> Rule:
@@ -105,7 +110,7 @@ RULES: dict[str, Rule] = {
     "Constant": converted_constant,
     "FAdd": of_floats("fadd"), "FSub": of_floats("fsub"), "FMul": of_floats("fmul"), "FDiv": of_floats("fdiv"), "FRem": of_floats("frem"),
     "FNegate": cast("fneg"),
-    "IAdd": whole("add"), "ISub": whole("sub"), "IMul": whole("mul"), "SDiv": same("sdiv"), "UDiv": same("udiv"), "UMod": same("urem"), "SRem": same("srem"),
+    "IAdd": whole("add"), "ISub": whole("sub"), "IMul": times, "SDiv": same("sdiv"), "UDiv": same("udiv"), "UMod": same("urem"), "SRem": same("srem"),
     "SNegate": negate,
     "ShiftLeftLogical": whole("shl"), "ShiftRightLogical": same("lshr"), "ShiftRightArithmetic": same("ashr"),
     "BitwiseAnd": same("and"), "BitwiseOr": same("or"), "BitwiseXor": same("xor"), "Not": complement,
