@@ -21,6 +21,7 @@ from tfopt.iree_to_spirv.arithmetic import B, F, Kind, U, Value, bounded, is_sma
 ALIGNMENT = 256  # bytes; where a binding may begin on every device
 ARGUMENT, OFFSET = "iree.argument", "iree.offset"
 STORAGE_BYTE, STORAGE_HALF, ADDRESS = Kind("u", 8), Kind("u", 16), Kind("u", 64)
+DISTANCE = 1 << 19  # bits that are asked for in advance where a buffer is read from its first element to its last
 PAST_CACHES = OpaqueAttr("#spirv.memory_access<Aligned|Nontemporal>")
 SECOND_CACHE = 2  # of LLVM's degrees of locality, of which 3 is the nearest
 # Integers are fetched as unsigned words: SPIR-V's signless integer is its unsigned one
@@ -81,8 +82,7 @@ class Buffer:
         if not self.count:
             return Value(self.kernel, self.kind, lanes, constant=False if self.kind is B else 0)
         if lanes > self.unit and self.is_anywhere:
-            ahead = self.kernel.loads_ahead // self.stored.bits
-            if ahead and isinstance(self.count, int) and self.count > ahead:
+            if self.kernel.loads_ahead and isinstance(self.count, int) and self.count > (ahead := DISTANCE // self.stored.bits):
                 self.prefetch(element + ahead)
             ssa = self.kernel.emit("Load", [self.vector_at(element, lanes)], self.stored.type(lanes))
             return self.decoded(Value(self.kernel, self.stored, lanes, ssa))

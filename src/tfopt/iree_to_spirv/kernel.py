@@ -96,8 +96,7 @@ class Kernel:
         self.interface: list[str] = []
         self.whole_numbers: dict = {}  # constants, by number, kind and lanes
         self.contracts = True
-        self.loads_ahead = 0  # bits that are asked for in advance of each vector
-        self.stores_past_caches = False
+        self.loads_ahead = self.stores_past_caches = False
         self.is_for_software = False  # whether a driver runs it on a processor, which keeps masks of lanes, and stores lane by lane
         self.kept: list[Operation] = []
         self.bindings = 0  # numbers that are taken

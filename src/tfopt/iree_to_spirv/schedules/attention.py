@@ -147,7 +147,7 @@ class AttentionKernel(SubgroupKernel):
         self.spread(0)
         for done, each in enumerate(self.passes, 1):
             if each.reductions:
-                self.reduce(each, [self.here])
+                self.reduce(each)
                 self.spread(done)
 
     def weight(self, index: Index) -> Value:

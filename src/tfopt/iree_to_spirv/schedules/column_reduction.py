@@ -126,7 +126,7 @@ class ColumnsKernel(RowsKernel):
 
     def go_through(self, each: Pass) -> None:
         if each.reductions:
-            self.reduce(each, self.line_up)
+            self.reduce(each)
         else:
             self.kernel.loop(0, self.rows.length, 1, [], self.stored, unrolled=1)
 
@@ -134,17 +134,15 @@ class ColumnsKernel(RowsKernel):
         self.each(lambda: self.setting.store_at(self.index(place, place, self.lanes), self.lanes))
         return carried
 
-    def reduce(self, each: Pass, rows: list[Row]) -> None:
+    def reduce(self, each: Pass) -> None:
         """Columns, an element of each in turn; where they are few, several of each, as a sum waits for the one before."""
         in_turn = max(1, min(MOST_VECTORS // self.vectors, self.rows.length))
         starts = [self.start(op, self.lanes) for op in each.reductions] * (self.vectors * in_turn)
         size = len(starts) // in_turn
 
         def row(place: Value, sums: list[Value]) -> list[Value]:
-            taken: list[Value] = []
-            for columns, own in zip(rows, self.apart(each, sums), strict=True):
-                self.enter(columns)
-                taken += self.taken(each, own, place, place, self.lanes)
+            own, taken = iter(self.apart(each, sums)), list[Value]()
+            self.each(lambda: taken.extend(self.taken(each, next(own), place, place, self.lanes)))
             return taken
 
         def turn(i: Value, sums: list[Value]) -> list[Value]:
@@ -157,9 +155,8 @@ class ColumnsKernel(RowsKernel):
             parts[at] = row(self.kernel.number(whole * in_turn + at), parts[at])
         while len(parts) > 1:
             parts = [*parts[2:], self.combined_apart(each, *parts[:2])]
-        for columns, total in zip(rows, self.apart(each, parts[0]), strict=True):
-            self.enter(columns)
-            self.bind_totals(each, total)
+        totals = iter(self.apart(each, parts[0]))
+        self.each(lambda: self.bind_totals(each, next(totals)))
 
 
 class WidePartKernel(ColumnsKernel):

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LARGEST_GROUP_COUNT = 65535
-DISTANCE = 1 << 19  # bits that are asked for in advance where a buffer is read from its first element to its last
 AHEAD = "ahead"  # how vectors are loaded of what is far away: what will be read next is asked for
 SEVERAL = 8  # of what is unknown, to choose by
 LEAST_LAST_CACHE = 1 << 26  # bytes that a processor may have of which we are not told
@@ -99,7 +98,7 @@ class Setting:
         self.elements = Elements(self.kernel, executable.op.body)
         self.buffers: dict = {}
         loads = schedule.word("loads", "texel", "storage", AHEAD)
-        self.kernel.loads_ahead = DISTANCE if loads == AHEAD and target.is_processor else 0
+        self.kernel.loads_ahead = loads == AHEAD and target.is_processor
         texels_left = target.max_texel_bindings if loads == "texel" else 0
         for position, argument in enumerate(executable.arguments):
             unit = (units or {}).get(argument) or self.unit_for(argument.type, lanes)

@@ -18,7 +18,7 @@ from tfopt.iree_to_spirv.schedule import Schedule
 from tfopt.iree_to_spirv.schedules.row_passes import Pass, passes_along
 from tfopt.iree_to_spirv.schedules.row_reduction import LANES
 from tfopt.iree_to_spirv.schedules.setting import Setting, folded, invocations_for, preferred_loads, require_shuffles
-from tfopt.iree_to_spirv.schedules.vector_reduction import Row, RowsKernel, row_of, rows_of
+from tfopt.iree_to_spirv.schedules.vector_reduction import RowsKernel, row_of, rows_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class SubgroupKernel(RowsKernel):
         self.spread(0)
         for done, each in enumerate(self.passes, 1):
             if each.reductions:
-                self.reduce(each, [self.here])
+                self.reduce(each)
             else:
                 self.store_all()
             self.spread(done)
@@ -149,7 +149,7 @@ class SubgroupKernel(RowsKernel):
     def each_line(self, carried: list[Value], body) -> list[Value]:
         return list(body(self.kernel.number(0), carried))
 
-    def of_line(self, each: Pass, line: Value, rows: list[Row]) -> list[Value]:
+    def of_line(self, each: Pass, line: Value) -> list[Value]:
         """A row, reduced."""
         sums = [self.start(op, self.piece) for op in each.reductions]
         if self.whole <= self.in_registers:

@@ -2,8 +2,7 @@
 
 A row is gone along once for each reduction that waits for another, and once more where the result has an element for each of its own. Meanwhile it
 is in the nearest cache. Several vectors take turns along it, and are combined at its end, so only operations whose order does not matter and
-that have a neutral element to start a vector with. Rows that come from memory are gone along several at once, since a processor fetches more of several places
-than of one.
+that have a neutral element to start a vector with.
 """
 
 from __future__ import annotations
@@ -35,8 +34,6 @@ SHORTEST = 2  # of a row that is reduced alone
 IN_TURN = 4  # vectors that a row is combined in, as one combination waits for the one before
 # Short rows are gone along several at a time, as what comes behind the last element of one waits for it: up to so many, of so many vectors in all.
 TOGETHER, OVERLAPPING = 8, 64
-AT_ONCE = 8  # rows from memory
-NEAR = 1 << 13  # bits that are asked for in advance where several rows are gone along at once
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,11 +47,9 @@ def choose(executable: Executable, target) -> Schedule | None:
     lanes, run = target.lanes(widest(executable)), run_of(rows, executable)
     while lanes > run:
         lanes //= 2
-    loads = AHEAD if exceeds_caches(executable, target) else "storage"
-    is_once = len(passes_along(rows, list(executable.op.body), executable.stores[0][0])) == 1
-    most = AT_ONCE if loads == AHEAD and is_once else min(TOGETHER, OVERLAPPING * lanes // rows.length)
-    together = max(1, min(most, usual(rows.count, TOGETHER)))
+    together = max(1, min(TOGETHER, OVERLAPPING * lanes // rows.length, usual(rows.count, TOGETHER)))
     group = max(1, CHUNK // rows.length // together) * together
+    loads = AHEAD if exceeds_caches(executable, target) else "storage"
     return Schedule("vector_reduction", lanes=lanes, rows=group, together=together, loads=loads)
 
 
@@ -114,9 +109,6 @@ class RowsKernel:
                 executable.op, f"has rows of {self.run} elements, which schedule 'vector_reduction' cannot run with these numbers"
             )
         self.begin(executable, schedule, target, self.together)
-        self.are_at_once = self.kernel.loads_ahead > 0 and self.together > 1 and len(self.passes) == 1
-        if self.are_at_once:
-            self.kernel.loads_ahead = NEAR
 
     def begin(self, executable: Executable, schedule: Schedule, target, together: int) -> None:
         """Says what each pass computes, with memory for what so many rows keep."""
@@ -154,12 +146,7 @@ class RowsKernel:
             self.each(lambda: self.setting.store_at(Index(self.kernel, self.executable.shape, linear=self.here.number), self.numbers))
 
     def go_through(self, each: Pass) -> None:
-        if not each.reductions:
-            self.each(self.store_all)
-        elif self.are_at_once:
-            self.reduce(each, self.line_up)
-        else:
-            self.each(lambda: self.reduce(each, [self.here]))
+        self.each(partial(self.reduce, each) if each.reductions else self.store_all)
 
     def each(self, write) -> None:
         for row in self.line_up:
@@ -202,17 +189,9 @@ class RowsKernel:
     def sweep(self, line: Value) -> None:
         sweep(self.kernel, self.run, self.lanes, lambda place, lanes: self.setting.store_at(self.index(line, place, lanes), lanes))
 
-    def reduce(self, each: Pass, rows: list[Row]) -> None:
-        """Rows, a step of each in turn."""
-        starts = [self.start(op, 1) for op in each.reductions] * len(rows)
-
-        def with_line(line: Value, now: list[Value]) -> list[Value]:
-            return self.combined_apart(each, now, self.of_line(each, line, rows))
-
-        totals = self.apart(each, self.each_line(starts, with_line))
-        for row, total in zip(rows, totals, strict=True):
-            self.enter(row)
-            self.bind_totals(each, total)
+    def reduce(self, each: Pass) -> None:
+        starts = [self.start(op, 1) for op in each.reductions]
+        self.bind_totals(each, self.each_line(starts, lambda line, now: self.combined(each, now, self.of_line(each, line))))
 
     def bind_totals(self, each: Pass, totals: list[Value]) -> None:
         """What later passes read: numbers that the row is reduced to, and what was kept."""
@@ -223,33 +202,22 @@ class RowsKernel:
         for op in each.keeps:
             self.elements.bound[op.result] = lambda index, lanes, op=op: self.kept[op].load(self.place + self.here.base, lanes)
 
-    def of_line(self, each: Pass, line: Value, rows: list[Row]) -> list[Value]:
-        """What stands side by side in each of the rows, reduced."""
-        lanes, in_turn = self.lanes, max(1, IN_TURN // len(rows))
-        step = lanes * in_turn
+    def of_line(self, each: Pass, line: Value) -> list[Value]:
+        """What stands side by side, reduced."""
+        lanes, step = self.lanes, self.lanes * IN_TURN
         whole, vectors = self.run // step * step, self.run // lanes * lanes
-        if not whole:
-            in_turn = 1
 
         def turn(place: Value, parts: list[Value]) -> list[Value]:
-            taken: list[Value] = []
-            for number, old in enumerate(self.apart(each, parts)):
-                self.enter(rows[number // in_turn])
-                taken += self.taken(each, old, line, place + number % in_turn * lanes, lanes)
-            return taken
+            return [new for at, old in enumerate(self.apart(each, parts)) for new in self.taken(each, old, line, place + at * lanes, lanes)]
 
-        parts = [self.start(op, lanes) for op in each.reductions] * (in_turn * len(rows))
+        parts = [self.start(op, lanes) for op in each.reductions] * (IN_TURN if whole else 1)
         if whole:
             parts = self.whole_turns(each, whole // step, parts, lambda i, parts: turn(i * step, parts))
-        all_sums, totals = self.apart(each, parts), list[Value]()
-        for number, row in enumerate(rows):
-            self.enter(row)
-            sums = all_sums[number * in_turn : (number + 1) * in_turn]
-            for place in range(whole, vectors, lanes):
-                at = (place - whole) // lanes % in_turn
-                sums[at] = self.taken(each, sums[at], line, self.kernel.number(place), lanes)
-            totals += self.within(each, self.paired(each, sums), line, vectors)
-        return totals
+        sums = self.apart(each, parts)
+        for place in range(whole, vectors, lanes):
+            at = (place - whole) // lanes % len(sums)
+            sums[at] = self.taken(each, sums[at], line, self.kernel.number(place), lanes)
+        return self.within(each, self.paired(each, sums), line, vectors)
 
     def within(self, each: Pass, sums: list[Value], line: Value, place: int) -> list[Value]:
         """Vectors whose lanes are combined, with what is left of a line from a place on, in ever shorter ones."""

@@ -32,18 +32,6 @@ LARGEST_OF_ROWS = """func.func @main(%x: tensor<30x40000xf32>) -> tensor<30xf32>
   %0 = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<30x40000xf32>, tensor<f32>) -> tensor<30xf32>
   return %0 : tensor<30xf32>
 }"""
-SOFTMAX = """func.func @main(%x: tensor<12x4000xf32>) -> tensor<12x4000xf32> {
-  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
-  %zero = stablehlo.constant dense<0.0> : tensor<f32>
-  %0 = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<12x4000xf32>, tensor<f32>) -> tensor<12xf32>
-  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<12xf32>) -> tensor<12x4000xf32>
-  %2 = stablehlo.subtract %x, %1 : tensor<12x4000xf32>
-  %3 = stablehlo.exponential %2 : tensor<12x4000xf32>
-  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<12x4000xf32>, tensor<f32>) -> tensor<12xf32>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<12xf32>) -> tensor<12x4000xf32>
-  %6 = stablehlo.divide %3, %5 : tensor<12x4000xf32>
-  return %6 : tensor<12x4000xf32>
-}"""
 # Of columns in the middle, less a number of each.
 OF_COLUMNS = """func.func @main(%x: tensor<2x{length}x{width}xf32>, %y: tensor<{width}xf32>) -> tensor<2x{width}xf32> {{
   %five = stablehlo.constant dense<5.0> : tensor<f32>
@@ -99,23 +87,6 @@ def test_what_is_reduced_is_asked_for_in_advance(compiled):
     module, x = compiled(LARGEST_OF_ROWS), numbers(30, 40000)
     assert "loads = ahead" in schedules(module)[0]
     np.testing.assert_array_equal(results(module, x), x.max(axis=1))
-
-
-@pytest.mark.parametrize("count", [7, 8, 30, 33])
-def test_rows_are_gone_along_at_once(compiled, count):
-    """The last ones of a number that is no multiple of eight among them; of 7 rows, all."""
-    module, x = compiled(LARGEST_OF_ROWS.replace("30", str(count))), numbers(count, 40000)
-    assert f"together = {min(count, 8)}" in schedules(module)[0]
-    np.testing.assert_array_equal(results(module, x), x.max(axis=1))
-
-
-def test_softmax_goes_along_one_row_after_the_other(compiled):
-    """A second pass reads what the first one has brought into a near cache."""
-    module = compiled(SOFTMAX)
-    assert "loads = ahead" in schedules(module)[0] and "together = 1," in schedules(module)[0]
-    x = numbers(12, 4000)
-    powers = np.exp(x.astype("f8") - x.max(axis=1, keepdims=True))
-    np.testing.assert_allclose(results(module, x), powers / powers.sum(axis=1, keepdims=True), rtol=1e-5, atol=1e-12)
 
 
 @pytest.mark.parametrize("name, function", [("add", np.sum), ("maximum", np.max)])
