@@ -8,6 +8,7 @@ the run tells has none.
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from tfir.analysis.call_graph import reached_functions
 from tfir.analysis.program_shapes import ProgramShapes, atoms
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
     Numbers: TypeAlias = dict[Symbol, int]
 
 SEARCHED = 64  # the largest size of a feed that is tried for what is computed from it to be 1
-MOST = 15  # variants of a function: of more combinations there are those of one size alone, and of all together
+# Variants of a function, of any, or with so many operations together: of more combinations there are those of one size alone, and of all together
+MOST, MOST_OPERATIONS = 15, 10000
 
 
 class SizeVariants:
@@ -74,9 +76,15 @@ class SizeVariants:
         for symbol, number in [each for size in sizes for each in leading_to_one(size, feeds)]:
             numbers.setdefault(symbol, set()).add(number)
         choices = [[None, *sorted(each)] for each in numbers.values()]
-        chosen = [dict(zip(numbers, each)) for each in product(*choices)]
-        kept = [{symbol: number for symbol, number in each.items() if number is not None} for each in chosen]
-        return [each for each in kept if each and (len(kept) - 1 <= MOST or len(each) in (1, len(numbers)))][:MOST]
+        most = max(MOST, MOST_OPERATIONS // self.operations(function))
+        if prod(map(len, choices)) - 1 > most:
+            together = {symbol: min(each) for symbol, each in numbers.items()}
+            return [together, *[{symbol: number} for symbol, each in numbers.items() for number in sorted(each)]][:most]
+        chosen = [dict(zip(numbers, each)) for each in product(*choices)][1:]
+        return [{symbol: number for symbol, number in each.items() if number is not None} for each in chosen]
+
+    def operations(self, function: Operation) -> int:
+        return sum([1 for each in (function, *reached_functions([function], self.functions)) for _ in each.walk()])
 
     def variant(self, function: Operation, numbers: Numbers) -> Operation:
         """A function for calls in which sizes are these numbers. Draws go on where those of the function itself stand."""

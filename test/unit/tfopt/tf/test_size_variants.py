@@ -1,5 +1,7 @@
 """Functions for certain sizes of feeds: which there are, and which of them a call is of. Expected values by hand."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from tfir.dialects import dialect, lookup
@@ -54,7 +56,8 @@ def variants(module) -> set[tuple]:
         ("?x3", BEHIND_THE_FIRST, {(2, 3)}),
         ("?x3", TWICE, set()),
         ("?x?", SQUEEZED_BEFORE, {(1, None), (None, 1), (1, 1)}),
-        ("?x?x?x?x?", AS_IT_IS, {(1, 1, 1, 1, 1), *[tuple([1 if at == axis else None for at in range(5)]) for axis in range(5)]}),
+        ("?x?x?x?x?", AS_IT_IS, {*product((None, 1), repeat=5)} - {(None,) * 5}),
+        ("x".join("?" * 20), AS_IT_IS, {(1,) * 20, *[tuple([1 if at == axis else None for at in range(20)]) for axis in range(20)]}),
     ],
 )
 def test_there_are_variants_for_the_sizes_that_lead_to_one(type, before, expected):
