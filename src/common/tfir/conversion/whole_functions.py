@@ -11,17 +11,19 @@ Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, 
 from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites
-from tfir.analysis.deadness import CALLED, RUNNING_FUNCTIONS, WHOLES, instance_of
+from tfir.analysis.deadness import CALLED, RUNNING_FUNCTIONS, WHOLES, instance_of, is_taken_apart
 from tfir.analysis.effects import effects_of
 from tfir.analysis.slices import reached
 from tfir.conversion.loop_waits import LoopWaits
 from tfir.dialects import has_trait
+from tfir.dialects.tf_type import RESOURCE, element_base
 from tfir.dialects.tfg.nodes import node_name
 from tfir.dialects.tfg.signatures import renamed
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, StringAttr
-from tfir.ir.operations import Operation
+from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
+from tfir.ir.types import TensorType
 from tfir.ods.control import CONTROL
 
 TYPE_CHECKING = False
@@ -44,9 +46,20 @@ class WholeFunctions:
             if (one := stack.pop()) not in self.settled:
                 self.settled.add(one)
                 for op in list(one.walk()):
+                    if is_taken_apart(op) and has_trait(op, "loop"):
+                        self.keep_handles(op)
                     run = {each: instance_of(op, each, False) in WHOLES or self.stays(op, each) for each in self.run_by(op)}
                     self.run_wholes(op, run)
                     stack += [each for each, is_whole in run.items() if not is_whole]
+
+    def keep_handles(self, op: Operation) -> None:
+        """Has the body of a loop hand on the handles that it is given: taken apart, the loop has each of them once, whatever the body returns."""
+        for body in list(self.run_by(op))[1:]:
+            if with_own_handles(body) != list(body.body.last.operands):
+                copy = self.functions.add(body.clone({}), body)
+                copy.body.last.set_operands(with_own_handles(copy))
+                name = call_sites(op)[1].attribute
+                op.set_attribute(name, renamed(op.attributes[name], {body: copy}, self.functions))
 
     def run_by(self, op: Operation) -> Iterator[Operation]:
         """The functions that a node runs, which may be its op."""
@@ -104,6 +117,16 @@ class WholeFunctions:
                 for called in [each for each, is_whole in run.items() if not is_whole]:
                     self.settle(called)
         return self.wholes[function]
+
+
+def is_handle(value: Value) -> bool:
+    return isinstance(value.type, TensorType) and element_base(value.type.element) is RESOURCE
+
+
+def with_own_handles(body: Operation) -> list[Value]:
+    """What the body of a loop returns, with the handles that it is given in place of others."""
+    given, returned = [value for value in body.body.arguments if value.type is not CONTROL], list(body.body.last.operands)
+    return [own if is_handle(own) else value for own, value in zip(given, returned)] + returned[len(given) :]
 
 
 def acts(op: Operation) -> bool:

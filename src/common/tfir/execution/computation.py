@@ -145,6 +145,8 @@ class Computation:
             reason = None if definition is None else definition.dialect.why_without_values(definition.local)
             raise Error.on(op, f"cannot be computed here: {reason or 'nothing says what its value is'}")
         bound = evaluation(definition, semantics.evaluate) if special is None else None
+        if bound is not None and moves_handles(op):
+            return moving_handles(bound.prepared(op, **self.context))
         if bound is not None and semantics.remember is not None:
             return remembering(op, bound.prepared(op, **self.context), semantics.remember, self.context)
         if bound is not None and not captured:
@@ -231,6 +233,37 @@ def remembering(op: Operation, call, remember, context):
         results = call(arrays)
         remember(op, context, arrays, results)
         return results
+
+    return called
+
+
+def moves_handles(op: Operation) -> bool:
+    """Whether an op puts handles of resources together, or takes some of many, as it would do with numbers."""
+    if op.dialect not in ("tf", "tfg") or not has_trait(op, "movement"):
+        return False
+    from tfir.dialects.tf_type import RESOURCE, element_base  # which programs of other dialects need not load
+
+    types = [value.type for value in (*op.operands, *op.results)]
+    return any([isinstance(type, TensorType) and element_base(type.element) is RESOURCE for type in types])
+
+
+def moving_handles(call):
+    """A function on arrays of handles, as a function of what stands for these: a handle itself, where there is one."""
+    import numpy as np
+
+    def as_array(value):
+        if isinstance(value, (np.ndarray, np.generic)):
+            return np.asarray(value)
+        array = np.empty((), object)
+        array[()] = value
+        return array
+
+    def as_handle(result):
+        return result.item() if isinstance(result, np.ndarray) and result.ndim == 0 and result.dtype == object else result
+
+    def called(arrays):
+        results = call([as_array(each) for each in arrays])
+        return [as_handle(each) for each in results] if isinstance(results, list) else as_handle(results)
 
     return called
 
