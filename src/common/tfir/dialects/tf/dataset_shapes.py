@@ -1,4 +1,4 @@
-"""What is known of the shapes of a dataset's elements, as TensorFlow's kernels find it: of what they are given, or what the op says."""
+"""What is known of the shapes and types of a dataset's elements, as TensorFlow's kernels find it: of what they are given, or what the op says."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tfir.dialects.tf.datasets import Dataset
+    from tfir.ir.types import Type
     from tfir.ods.shapes import Shape, Size
 
     Shapes = list[Shape]
@@ -33,6 +34,19 @@ def shapes_of(dataset: Dataset) -> Shapes | None:
     shapes = None if find is None else find(dataset)
     listed = dataset.origin.op.get("output_shapes")
     return shapes if shapes is not None or listed is None else [stated(getattr(shape, "shape", shape)) for shape in listed]
+
+
+def types_of(dataset: Dataset) -> list[Type] | None:
+    """The element type of each component, or None where that is not known."""
+    if dataset.origin is None:
+        return None
+    if dataset.kind in KEEPING:
+        return types_of(dataset.inputs[0])
+    if dataset.kind == "Zip":
+        parts = [types_of(input) for input in dataset.inputs]
+        return None if None in parts else [type for part in parts for type in part or ()]
+    listed = dataset.origin.op.get("output_types") or dataset.origin.op.get("Toutput_types")
+    return None if listed is None else [getattr(each, "type", each) for each in listed]
 
 
 def of_parts(dataset: Dataset) -> Shapes:

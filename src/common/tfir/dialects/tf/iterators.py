@@ -10,11 +10,13 @@ from tfir.dialects.tf.dataset_graphs import FAIL, kept_at_end, require_no_state
 from tfir.dialects.tf.dataset_models import is_asked_for, model_of, watched
 from tfir.dialects.tf.dataset_optimizer import optimized
 from tfir.dialects.tf.dataset_places import element_at
-from tfir.dialects.tf.dataset_shapes import shapes_of
+from tfir.dialects.tf.dataset_shapes import shapes_of, types_of
 from tfir.dialects.tf.datasets import Dataset, GivesElement, as_component, scalar
+from tfir.dialects.tf.elementwise import SPELT
 from tfir.dialects.tf.errors import failed_precondition, out_of_range, unimplemented
-from tfir.dialects.tf.variant_protos import Standing
+from tfir.dialects.tf.variant_protos import Standing, is_variant
 from tfir.ir.diagnostics import Error
+from tfir.ods.arrays import dtype_of
 from tfir.ods.numpy_on_demand import np
 from tfir.ods.semantics import OpSemantics, ScalarResult, ops_of
 from tfir.ods.shapes import merge, shape_text
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tfir.dialects.tf.datasets import Element
+    from tfir.ir.types import Type
     from tfir.ods.shapes import Shape
 
 DEVICE = b"/job:localhost/replica:0/task:0/device:CPU:0"
@@ -34,10 +37,10 @@ class Place:
     """An iterator: where in a dataset one is. It has none until it is made one of a dataset. Ops in mapped functions keep what is theirs
     (generators of random numbers) in `own`, as long as the dataset is gone through."""
 
-    __slots__ = ("state", "shapes", "given", "is_at_end", "dataset", "rest", "own")
+    __slots__ = ("state", "types", "shapes", "given", "is_at_end", "dataset", "rest", "own")
 
-    def __init__(self, state: Any, shapes: Sequence = ()):
-        self.state, self.shapes = state, list(map(stated, shapes))
+    def __init__(self, state: Any, types: Sequence = (), shapes: Sequence = ()):
+        self.state, self.types, self.shapes = state, list(map(name_of_type, types)), list(map(stated, shapes))
         self.given: Dataset | None = None  # as it was before the optimizer
         self.is_at_end = False
         self.dataset: Dataset | None = None
@@ -45,13 +48,23 @@ class Place:
         self.own: dict = {}
 
     def begin(self, dataset: Dataset) -> None:
-        require_shapes(dataset, self.shapes)
+        types, shapes = types_of(dataset), shapes_of(dataset)
+        if self.types:
+            require_types(self.types, self.types if types is None else list(map(name_of_type, types)))
+            require_shapes(self.shapes, shapes or ())
         self.own, self.given, self.is_at_end = {}, dataset, False
         self.dataset = optimized(dataset, self.state)
         if is_asked_for(dataset, self.state):
             self.dataset = watched(self.dataset)
         with self.state.apart(self.own):
             self.rest = iter(self.dataset)
+
+    def held_to(self, other: Place) -> Place:
+        """Another iterator. Raises Error where its elements are not what those of this one are said to be."""
+        if self.types and other.types:
+            require_types(self.types, other.types)
+        require_shapes(self.shapes, other.shapes)
+        return other
 
     def following(self) -> Element | None:
         """The next element, or None at the end. Raises Error where the iterator has not begun."""
@@ -104,14 +117,43 @@ def standing_in(state: Any) -> Stood:
     return stood
 
 
-def require_shapes(dataset: Dataset, shapes: list[Shape]) -> None:
-    """Raises Error where elements cannot have the shapes of an iterator, as TensorFlow knows the shapes of both."""
-    for at, (expected, actual) in enumerate(zip(shapes, shapes_of(dataset) or ())):
+def name_of_type(type: Type) -> str:
+    name: str = dtype_of(type).name
+    return "variant" if is_variant(type) else SPELT.get(name, name)
+
+
+def require_types(expected: list[str], actual: list[str]) -> None:
+    """Raises Error where components are of other types, by TensorFlow's names, or as many others."""
+    if len(expected) != len(actual):
+        raise Error(f"Number of components does not match: expected {len(expected)} types but got {len(actual)}.")
+    for at, (one, other) in enumerate(zip(expected, actual)):
+        if other not in (one, ""):
+            raise Error(f"Data type mismatch at component {at}: expected {one} but got {other}.")
+
+
+def require_shapes(expected: Sequence[Shape], actual: Sequence[Shape]) -> None:
+    """Raises Error where components cannot have the shapes that are expected."""
+    for at, (one, other) in enumerate(zip(expected, actual)):
         try:
-            merge(expected, actual)
+            merge(one, other)
         except Error:
-            told = f"expected {shape_text(expected)} but got {shape_text(actual)}"
-            raise Error(f"Incompatible shapes at component {at}: {told}.") from None
+            raise Error(f"Incompatible shapes at component {at}: expected {shape_text(one)} but got {shape_text(other)}.") from None
+
+
+def type_of(component) -> str:
+    """The type of a component by TensorFlow's name; nothing of no objects, which may be texts and variants."""
+    array = as_component(component)
+    if array.dtype != object:
+        return SPELT.get(array.dtype.name, array.dtype.name)
+    return "" if not array.size else "string" if isinstance(array.flat[0], bytes) else "variant"
+
+
+def as_asked(element: Element, output_types, output_shapes) -> Element:
+    """An element that an op gives. Raises Error where it is not what the op says."""
+    if output_types is not None:
+        require_types(list(map(name_of_type, output_types)), list(map(type_of, element)))
+    require_shapes(list(map(stated, output_shapes or ())), list(map(np.shape, element)))
+    return element
 
 
 def seeds_in(dataset: Dataset | None) -> list:
@@ -131,27 +173,28 @@ def required(element: Element | None) -> Element:
 
 
 class AnonymousIterator(ScalarResult):
-    def evaluate(state, output_shapes):
-        return [Place(state, output_shapes)]
+    def evaluate(state, output_types, output_shapes):
+        return [Place(state, output_types, output_shapes)]
 
 
 class AnonymousIteratorV2(OpSemantics):
     def infer():
         return [(), ()]
 
-    def evaluate(state, output_shapes):
-        return [Place(state, output_shapes), None]
+    def evaluate(state, output_types, output_shapes):
+        return [Place(state, output_types, output_shapes), None]
 
 
 class IteratorV2(ScalarResult):
-    def evaluate(op, state, container, shared_name, output_shapes):
-        return [state.shared("iterator", op, container, shared_name, lambda: Place(state, output_shapes))]
+    def evaluate(op, state, container, shared_name, output_types, output_shapes):
+        own = Place(state, output_types, output_shapes)
+        return [own.held_to(state.shared("iterator", op, container, shared_name, lambda: own))]
 
 
 class OneShotIterator(ScalarResult):
-    def evaluate(op, state, functions, container, shared_name, dataset_factory, output_shapes):
+    def evaluate(op, state, functions, container, shared_name, dataset_factory, output_types, output_shapes):
         def begun() -> Place:
-            place = Place(state, output_shapes)
+            place = Place(state, output_types, output_shapes)
             place.begin(functions(op, dataset_factory)()[0])
             return place
 
@@ -165,8 +208,8 @@ class MakeIterator(OpSemantics):
 
 
 class IteratorGetNext(GivesElement):
-    def evaluate(iterator):
-        return required(iterator.following())
+    def evaluate(iterator, output_types=None, output_shapes=None):
+        return as_asked(required(iterator.following()), output_types, output_shapes)
 
 
 class IteratorGetModelProto(ScalarResult):
@@ -205,36 +248,37 @@ class IteratorToStringHandle(ScalarResult):
 
 
 class IteratorFromStringHandle(ScalarResult):
-    def evaluate(state, string_handle):
-        handles, text = handles_in(state), string_handle.item()
+    def evaluate(state, string_handle, output_types=(), output_shapes=()):
+        handles, text = handles_in(state), scalar(string_handle, "string_handle")
         if not text.isdigit() or int(text) >= len(handles):
-            raise Error(f"{text!r} is no handle of an iterator")
-        return [handles[int(text)]]
+            raise Error("Could not parse string_handle as a valid ResourceHandle")
+        handle = handles[int(text)]
+        return [Place(state, output_types, output_shapes).held_to(handle) if isinstance(handle, Place) else handle]
 
 
 # All of a dataset at once
 
 
 class ReduceDataset(GivesElement):
-    def evaluate(op, state, functions, input_dataset, initial_state, other_arguments, f):
+    def evaluate(op, state, functions, input_dataset, initial_state, other_arguments, f, output_types=None, output_shapes=None):
         function, values = functions(op, f), initial_state
         with state.apart({}):
             for element in optimized(input_dataset, state):
                 values = function(*values, *element, *other_arguments)
-        return list(values)
+        return as_asked(list(values), output_types, output_shapes)
 
 
 class GetElementAtIndex(GivesElement):
-    def evaluate(state, dataset, index):
+    def evaluate(state, dataset, index, output_types=None, output_shapes=None):
         with state.apart({}):
             dataset.finalized = dataset.finalized or optimized(dataset, state)
-            return element_at(dataset.finalized, scalar(index, "index"))
+            return as_asked(element_at(dataset.finalized, scalar(index, "index")), output_types, output_shapes)
 
 
 class DatasetToSingleElement(GivesElement):
     """Generators in the functions of the dataset draw on from call to call, as they do nowhere else."""
 
-    def evaluate(op, state, dataset):
+    def evaluate(op, state, dataset, output_types=None, output_shapes=None):
         with state.apart(state.of_node("generators of a dataset", op, dict)):
             rest = iter(optimized(dataset, None))
             element, another = next(rest, None), next(rest, None)
@@ -242,7 +286,7 @@ class DatasetToSingleElement(GivesElement):
             raise Error("Dataset was empty.")
         if another is not None:
             raise Error("Dataset had more than one element.")
-        return element
+        return as_asked(element, output_types, output_shapes)
 
 
 # One iterator for several devices, which take turns
@@ -330,10 +374,24 @@ class IteratorGetNextAsOptional(ScalarResult):
 
 
 class OptionalGetValue(GivesElement):
-    def evaluate(optional):
-        if held(optional) is None:
+    def evaluate(optional, output_types, output_shapes):
+        element = held(optional)
+        if element is None:
             raise Error("The given optional does not have a value.")
-        return held(optional)
+        if len(element) != len(output_types):
+            raise Error(f"The given optional has {len(element)} components, expected {len(output_types)}")
+        told = "The given optional does not match the expected"
+        for at, (type, shape, actual, component) in enumerate(
+            zip(output_types, map(stated, output_shapes or ()), map(type_of, element), element)
+        ):
+            if actual not in (name_of_type(type), ""):
+                raise Error(f"{told} type for component {at}. Expected: {name_of_type(type)}. Actual: {actual}.")
+            try:
+                merge(shape, np.shape(component))
+            except Error:
+                shapes = f"Expected: {shape_text(shape)}. Actual: {shape_text(np.shape(component))}"
+                raise Error(f"{told} shape for component {at}. {shapes}.") from None
+        return element
 
 
 def held(optional) -> Element | None:

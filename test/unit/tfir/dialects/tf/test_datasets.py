@@ -156,7 +156,7 @@ def test_an_end_is_an_error_or_nothing():
     (optional,) = i.IteratorGetNextAsOptional.evaluate(place)
     assert not i.SEMANTICS["OptionalHasValue"].evaluate(optional)
     with pytest.raises(Error, match="does not have a value"):
-        i.OptionalGetValue.evaluate(optional)
+        i.OptionalGetValue.evaluate(optional, [], [])
     with pytest.raises(Error, match="End of sequence"):
         i.IteratorGetNext.evaluate(place)
 
