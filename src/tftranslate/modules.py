@@ -57,7 +57,7 @@ FLAGS = [
 
 def asked_ports(arguments):
     """The inputs and outputs that the command line names, or None."""
-    if not arguments.outputs:
+    if not any(arguments.outputs):
         if arguments.inputs or arguments.input_shapes:
             raise UsageError("--inputs and --input-shapes need --outputs, which say what is to be computed")
         return None

@@ -93,6 +93,7 @@ def test_tf_run(call, argv, said):
     (["--graphdef-to-mlir", "--signature=x", GRAPH], "--signature goes with --savedmodel-to-mlir or --metagraph-to-mlir or --mlir-to-savedmodel, not with --graphdef-to-mlir"),
     (["--inspect", "--graphdef-as-text", GRAPH], "--graphdef-as-text goes with --mlir-to-graphdef, not with --inspect"),
     (["--graphdef-to-mlir", "--input-shapes=x=1", GRAPH], "need --outputs"),
+    (["--graphdef-to-mlir", "--outputs=", "--input-shapes=x=1", GRAPH], "need --outputs"),
     (["--savedmodel-to-mlir", "--signature=cout", SAVED_MODEL], "did you mean 'count'?; there are count, look, serving_default"),
     (["--savedmodel-to-mlir", "--tags=train", SAVED_MODEL], "no graph is tagged train; there are serve"),
     (["--savedmodel-to-mlir=graph", "--signature=count", SAVED_MODEL], "the form 'graph' has all of the model"),
