@@ -2,7 +2,7 @@
 element, or take none.
 
 Constant indices are looked at here. Of one that is computed the program asserts that it lies inside, but not in loops, where each trip would ask the host: there
-only where counting shows that some trip is outside, and in front of loops whose trips a number counts, or of two such, one in the other (`loop_reach.py`).
+only where counting shows that some trip is outside, and in front of loops whose trips a number counts, or of such inside of each other (`loop_reach.py`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from tfopt.tf.loop_reach import NUMBER, assert_reach, is_proved, nest_of, steady
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tfopt.tf.list_facts import Lists
 
 GET = "tf.TensorListGetItem"
@@ -55,9 +57,8 @@ class ListBounds:
         for loop in self.loops.get(op.parent_op, ()):
             if indices.type is NUMBER and loop.op.parent_op not in self.repeated and not loop.trips()[0]:
                 self.check_loop(loop, op, indices, length, message)
-            for outer in self.loops.get(loop.op.parent_op, ()):
-                if indices.type is NUMBER and outer.op.parent_op not in self.repeated:
-                    self.check_nest(outer, loop, op, length, message)
+            for nest in self.nests([loop]) if indices.type is NUMBER else ():
+                self.check_nest(nest, op, length, message)
         if length is None:
             return
         numbers = constant_of(indices)
@@ -80,16 +81,26 @@ class ListBounds:
         ops = Ops(Builder.before(loop.op))
         assert_reach(ops, reached, trips, ops.constant(length) if length is not None else ops.length(held), message)
 
-    def check_nest(self, outer: Loop, inner: Loop, op: Operation, length: int | None, message: str) -> None:
-        """The same of a loop inside of another, where its index goes on steadily in both: asserted in front of the outer one."""
-        nest, held = nest_of(outer, inner, op.operands[INDICES[op.name][0]]), self.begun_with(inner, op.operands[0])
-        held = None if held is None else self.begun_with(outer, held)
+    def nests(self, inner: list[Loop]) -> Iterator[list[Loop]]:
+        """Loops, the outermost first, each in the body of the one before, and these ones in the last."""
+        for outer in self.loops.get(inner[0].op.parent_op, ()):
+            if outer not in inner:
+                yield [outer, *inner]
+                yield from self.nests([outer, *inner])
+
+    def check_nest(self, loops: list[Loop], op: Operation, length: int | None, message: str) -> None:
+        """The same of loops inside of each other, where the index goes on steadily in all: asserted in front of the outermost."""
+        if loops[0].op.parent_op in self.repeated:
+            return
+        nest, held = nest_of(loops, op.operands[INDICES[op.name][0]]), op.operands[0]
+        for loop in reversed(loops):
+            held = None if held is None else self.begun_with(loop, held)
         if nest is None or length is None and held is None:
             return
         lengths = {length} if length is not None else self.open[op]
         if lengths and all([rows is not None and nest.is_proved(rows, self.lists.shapes) for rows in lengths]):
             return
-        ops = Ops(Builder.before(outer.op))
+        ops = Ops(Builder.before(loops[0].op))
         nest.check(ops, ops.constant(length) if length is not None else ops.length(held), message)
 
     def begun_with(self, loop: Loop, held: Value) -> Value | None:

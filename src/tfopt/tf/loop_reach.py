@@ -5,6 +5,7 @@ An index that goes on steadily reaches furthest in the first trip and in the las
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import NamedTuple
 
 from tfir.analysis.program_shapes import ProgramShapes
@@ -14,6 +15,10 @@ from tfir.ods.shapes import Size, add, is_natural, multiply, subtract
 
 from tfopt.tf.growing_lists import Ops
 from tfopt.tf.loop_bounds import SUMS, Loop, source, whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 NUMBER = TensorType((), I32)
 Term = tuple[int, "Value | int"]
@@ -109,46 +114,56 @@ def lifted(loop: Loop, number: Steady) -> Steady | None:
 
 
 class Nest(NamedTuple):
-    """What a loop inside of a loop asks for: `first` is the number in the first trip of both, with what a trip of the outer one adds, `step` what one
-    of the inner adds. Each run of the inner one has as many trips as another."""
+    """What loops inside of each other ask for, the outermost first: `first` is the number in the first trip of all, `steps` what one trip of each adds.
+    Each run of an inner one has as many trips as another."""
 
     first: Steady
-    step: int
-    outer: Steady
-    inner: Steady
+    steps: tuple[int, ...]
+    trips: tuple[Steady, ...]
 
     def is_proved(self, length: Size, shapes: ProgramShapes) -> bool:
         """Whether sizes tell that a list of so many elements has all that are asked for, if there are trips."""
         least = most = self.first.size(shapes)
-        for step, trips in ((self.first.step, self.outer), (self.step, self.inner)):
+        for step, trips in zip(self.steps, self.trips):
             way = multiply(step, subtract(trips.size(shapes), 1))
             least, most = (least, add(most, way)) if step >= 0 else (add(least, way), most)
         return is_natural(least) and is_natural(subtract(subtract(length, 1), most))
 
     def check(self, ops: Ops, length: Value, message: str) -> None:
-        """Asserts in front of the outer loop that the list has all of them; the message tells the first that it has not."""
-        first, outer, inner = [number.computed(ops) for number in (self.first, self.outer, self.inner)]
-        furthest = ops.AddV2(first, ops.Mul(ops.Sub(inner, 1), self.step))
-        low, high = (first, furthest) if self.step >= 0 else (furthest, first)
-        way = ops.Mul(ops.Sub(outer, 1), self.first.step)
-        begins = is_inside(ops, low, high, length)
-        ends = is_inside(ops, ops.AddV2(low, way), ops.AddV2(high, way), length)
-        room = low if self.first.step < 0 else ops.Sub(ops.Sub(length, 1), high)
-        trip = ops.SelectV2(begins, ops.AddV2(ops.FloorDiv(room, max(abs(self.first.step), 1)), 1), 0)
-        outside = first_outside(ops, ops.AddV2(first, ops.Mul(trip, self.first.step)), self.step, length)
-        is_run = ops.LogicalAnd(ops.Greater(outer, 0), ops.Greater(inner, 0))
-        ops.check_when_run(ops.LogicalOr(ops.LogicalNot(is_run), ops.LogicalAnd(begins, ends)), message, outside, length)
+        """Asserts in front of the outermost loop that the list has all of them; the message tells the first that it has not."""
+        counts = [trips.computed(ops) for trips in self.trips]
+        ways = [ops.Mul(ops.Sub(count, 1), step) for count, step in zip(counts, self.steps)]
+        first = outside = self.first.computed(ops)
+        for at, step in enumerate(self.steps):
+            low, high = self.reach(ops, outside, ways, at + 1)
+            room = low if step < 0 else ops.Sub(ops.Sub(length, 1), high)
+            trip = ops.SelectV2(is_inside(ops, low, high, length), ops.AddV2(ops.FloorDiv(room, max(abs(step), 1)), 1), 0)
+            outside = ops.AddV2(outside, ops.Mul(trip, step))
+        is_run = reduce(ops.LogicalAnd, [ops.Greater(count, 0) for count in counts])
+        holds = is_inside(ops, *self.reach(ops, first, ways, 0), length)
+        ops.check_when_run(ops.LogicalOr(ops.LogicalNot(is_run), holds), message, outside, length)
+
+    def reach(self, ops: Ops, first: Value, ways: list[Value], begin: int) -> tuple[Value, Value]:
+        """The least and the largest number that the loops from one on come to, which begin with a number."""
+        low = high = first
+        for step, way in zip(self.steps[begin:], ways[begin:]):
+            low, high = (low, ops.AddV2(high, way)) if step >= 0 else (ops.AddV2(low, way), high)
+        return low, high
 
 
-def nest_of(outer: Loop, inner: Loop, index: Value) -> Nest | None:
-    """What a number of the body of a loop is that is in the body of another, where it goes on steadily in both."""
-    reached, trips, outer_trips = steady(inner, index), trips_of(inner), trips_of(outer)
-    if reached is None or trips is None or outer_trips is None:
+def nest_of(loops: Sequence[Loop], index: Value) -> Nest | None:
+    """What a number of the body of the last of these loops is, of which each is in the body of the one before, where it goes on steadily in all."""
+    *around, inner = loops
+    reached, own = steady(inner, index), trips_of(inner)
+    if reached is None or own is None:
         return None
-    first, inner_trips = lifted(outer, reached), lifted(outer, trips)
-    if first is None or inner_trips is None or inner_trips.step:
-        return None
-    return Nest(first, reached.step, outer_trips, inner_trips)
+    first, steps, trips = Steady(reached.terms, 0), [reached.step], [own]
+    for outer in reversed(around):
+        number, own, inside = lifted(outer, first), trips_of(outer), [lifted(outer, each) for each in trips]
+        if number is None or own is None or not all([each is not None and not each.step for each in inside]):
+            return None
+        first, steps, trips = Steady(number.terms, 0), [number.step, *steps], [own, *[each for each in inside if each is not None]]
+    return Nest(first, tuple(steps), tuple(trips))
 
 
 def assert_reach(ops: Ops, index: Steady, trips: Steady, length: Value, message: str) -> None:
