@@ -15,7 +15,9 @@ from tfir.dialects.spirv.words import LITERALS, operands_before_words, words_amo
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, SymbolRefAttr, TypeAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I32, FunctionType, IntegerType
+from tfir.ir.types import I32, FunctionType, IntegerType, Type, VectorType
+
+from tftranslate.spirv_exits import Exits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +57,9 @@ class Function:
         self.merges: dict[int, tuple[int, int, int, int]] = {}
         self.parameters: list[Instruction] = []
         self.split(rest)
+        Exits(self, lambda step: step.words[1] if has_result(step) else 0, values_in).rewrite()
         self.values: dict[int, Value] = {}
+        self.casts: list[Operation] = []  # that stand in front of the next operation
         self.used: dict[int, Operation] = {}  # constants and addresses of variables, in the order in which they are met
         self.ids: dict[Operation, int] = {}  # the least id that an operation of the outermost block takes
         self.label = 0
@@ -82,6 +86,8 @@ class Function:
                 raise self.error(f"opcode {step.opcode} stands in no block")
             elif step.opcode not in n.DEBUGGING:
                 self.steps[label].append(step)
+                if step.opcode == n.PHI and (len(step.words) < 2 or len(step.words) % 2):
+                    raise self.error("a phi instruction has no value, or no block, for one of the blocks before")
                 if step.opcode in MERGES:
                     control = self.reader.word(2 if step.opcode == n.LOOP_MERGE else 1)
                     self.merges[label] = step.opcode, self.reader.word(0), self.reader.word(1), control
@@ -280,6 +286,9 @@ class Function:
         return op.results[0]
 
     def add(self, block: Block, op: Operation, step: Instruction, number: int = 0) -> None:
+        for cast in self.casts:
+            block.append(cast)
+        self.casts.clear()
         block.append(op)
         self.ids[op] = number or (step.words[1] if has_result(step) else 0)
 
@@ -313,11 +322,25 @@ class Function:
         if len(rest) < count or (len(rest) > count and not literals):
             raise self.error(f"{name} has {len(rest)} words for operands, which are {count}")
         operands = [self.value(number) for number in rest[:count]]
+        if types and not any([slot.variadic for slot in signature.operands]):
+            operands = self.of_one_sign(operands, types[0], [slot.type for slot in signature.operands], signature.results[0].type)
         attributes |= {literal: ArrayAttr([IntegerAttr(word, I32) for word in rest[count:]]) for literal in literals}
         op = Operation(f"spirv.{name}", operands, types, attributes)
         if types:
             self.decorate(op, reader.word(1))
         return op
+
+    def of_one_sign(self, operands: list[Value], result: Type, names: list[str | None], of_result: str | None) -> list[Value]:
+        """The operands of an instruction. Where it takes whole numbers with a sign and without for one another and IR has one type for them, they are cast."""
+        types, given = {of_result: result}, []
+        for name, value in zip(names, operands, strict=True):
+            expected = types.setdefault(name, value.type)
+            given.append(self.cast(value, expected) if differ_in_sign(expected, value.type) else value)
+        return given
+
+    def cast(self, value: Value, type: Type) -> Value:
+        self.casts.append(Operation("spirv.Bitcast", [value], [type]))
+        return self.casts[-1].results[0]
 
     def memory_operands(self, name: str, words: list[int]) -> dict[str, Attribute]:
         """What stands behind the operands of a load or store: a mask, then what its bits ask for, in their order."""
@@ -380,6 +403,8 @@ class Function:
             return self.switch(step, values, successors)
         if step.opcode == n.RETURN:
             return Operation("spirv.Return")
+        if step.opcode == n.UNREACHABLE:
+            return Operation("spirv.Unreachable")
         if step.opcode == n.RETURN_VALUE and step.words:
             return Operation("spirv.ReturnValue", [self.value(step.words[0])])
         raise self.error(f"opcode {step.opcode} at the end of a block is none that the dialect has")
@@ -412,6 +437,15 @@ def outermost(op: Operation, block: Block) -> Operation:
     while op.block is not block:
         op = op.parent_op
     return op
+
+
+def differ_in_sign(one: Type, other: Type) -> bool:
+    """Whether two types are of whole numbers, or of vectors of as many, that differ in their signs alone."""
+    elements = [type.element if isinstance(type, VectorType) else type for type in (one, other)]
+    first, second = elements
+    shapes = [type.shape if isinstance(type, VectorType) else () for type in (one, other)]
+    is_alike = isinstance(first, IntegerType) and isinstance(second, IntegerType) and first.width == second.width and shapes[0] == shapes[1]
+    return is_alike and first is not second
 
 
 def values_in(step: Instruction) -> list[int]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterator, Mapping
+from itertools import count
 from re import fullmatch
 from typing import NamedTuple
 
@@ -73,6 +74,7 @@ class Reader:
         self.constants: dict[int, tuple[Attribute, Type]] = {}
         self.variables: dict[int, Operation] = {}
         self.functions: list[Operation] = []
+        self.new_ids = count(1 << 32)  # none that a word can be
 
     def error(self, message: str) -> Error:
         return Error(f"{self.name}: word {self.step.at}: {message}")

@@ -75,7 +75,7 @@ def test_words_of_the_other_byte_order():
         ([MODEL, MAIN, *BEGIN], "a function has no end"),
         ([MODEL, MAIN, *BEGIN, (253,), (248, 4), (253,), (56,)], "block 4 stands twice"),
         ([MODEL, MAIN, *BEGIN, (249, 9), (56,)], "branches to 9, which is no block"),
-        ([MODEL, MAIN, *BEGIN, (255,), (56,)], "opcode 255 at the end of a block"),
+        ([MODEL, MAIN, *BEGIN, (252,), (56,)], "opcode 252 at the end of a block"),
         ([MODEL, MAIN, *BEGIN, (7000,), (253,), (56,)], "opcode 7000 in a function"),
         ([MODEL, MAIN, (21, 7, 32, 0), *BEGIN, (128, 7, 8, 9, 9), (253,), (56,)], "9 is used where it is not known yet"),
         ([MODEL, MAIN], "there is no function 3"),
@@ -95,13 +95,21 @@ def test_what_is_no_module():
             module_of(data, "x")
 
 
-def test_a_branch_out_of_two_constructs_is_refused():
-    """A loop whose body leaves it from inside of a selection."""
+@pytest.mark.parametrize("is_used", [False, True])
+def test_a_branch_out_of_two_constructs_is_read_unless_what_stays_is_used_behind(is_used):
+    """A loop whose body leaves it from inside of a selection, of which the other part computes something."""
     true, label = (41, 5, 6), 248
-    loop = [(249, 10), (label, 10), (246, 13, 12, 0), (249, 11), (label, 11), (247, 15, 0), (250, 6, 14, 15)]
-    rest = [(label, 14), (249, 13), (label, 15), (249, 12), (label, 12), (249, 10), (label, 13), (253,), (56,)]
-    with pytest.raises(Error, match="block 14 branches to 13 out of its construct"):
-        module_of(words(MODEL, MAIN, (20, 5), true, *BEGIN, *loop, *rest), "x")
+    loop = [(249, 10), (label, 10), (246, 13, 12, 0), (249, 11), (label, 11), (247, 15, 0), (250, 6, 14, 16)]
+    parts = [(label, 14), (249, 13), (label, 16), (168, 5, 20, 6), (249, 15), (label, 15), (168, 5, 21, 20 if is_used else 6)]
+    program = words(MODEL, MAIN, (20, 5), true, *BEGIN, *loop, *parts, (249, 12), (label, 12), (249, 10), (label, 13), (253,), (56,))
+    if is_used:
+        with pytest.raises(Error, match="block 14 branches to 13 out of its construct"):
+            module_of(program, "x")
+        return
+    module = module_of(program, "x")
+    verify(module)
+    data = encode(module.body.first)
+    assert encode(module_of(data, "x").body.first) == data
 
 
 @pytest.mark.parametrize("program", ["product", "sort"])

@@ -445,6 +445,7 @@ FORMS = {
     "CompositeExtract": Extract(),
     "Switch": Switch(),
     "Return": Nothing(),
+    "Unreachable": Nothing(),
     "Branch": BranchForm(),
     "BranchConditional": BranchConditional(),
     "mlir.merge": Merge(),
@@ -456,6 +457,7 @@ FORMS = {
     "EntryPoint": EntryPoint(),
     "ExecutionMode": ExecutionMode(),
 }
+PACKED = ("Snorm4x8", "Unorm4x8", "Snorm2x16", "Unorm2x16", "Half2x16", "Double2x32")  # numbers that lie in one
 PIECES: dict[str, Any] = {
     "Compared": Derived("T", "T T", "truth(T)"), "ComparedOnce": Derived("T", "T", "truth(T)"), "Converted": Derived("T to U", "T", "U"),
     "FirstAsResult": Derived("T, U", "T U", "T"), "Selected": Derived("B, T", "B T T", "T"), "Arrow": Derived("T* -> U", "T*", "U"),
@@ -464,11 +466,22 @@ PIECES: dict[str, Any] = {
     "Into": Derived("T into U", "T U", "U"), "Product": Derived("T, U -> V", "T U", "V"), "Product1": Derived("T -> U", "T", "U"),
     "Dot": Derived("T -> U", "T T", "U"), "Ballot": Derived("T", "i1", "T"), "Of": Derived("T, U", "T U", "T"), "Pointer": Derived("P", "P pointee(P)", "pointee(P)"),
     "Pointer2": Derived("P", "P pointee(P) pointee(P)", "pointee(P)"), "Bits": Derived("T, O, C", "T T O C", "T"),
-    "Field": Derived("T, O, C", "T O C", "T"),
+    "Field": Derived("T, O, C", "T O C", "T"), "Carried": Derived("T -> S", "T T", "S"),
 }  # fmt: skip
 LINES = {
     "AccessChain": "$base_ptr [ $indices ] attr-dict : <Arrow>()",
     "ImageFetch": "operands attr-dict : <Arrow>()",
+    "ArrayLength": "operands <Indices>() attr-dict : <Product1>()",
+    **dict.fromkeys(("IAddCarry", "ISubBorrow", "UMulExtended", "SMulExtended"), "operands attr-dict : <Carried>()"),
+    **dict.fromkeys(("Any", "All"), "operands attr-dict : <Product1>()"),
+    **dict.fromkeys(("GL.ModfStruct", "GL.FrexpStruct"), "operands attr-dict : <Product1>()"),
+    **{f"GL.{way}{kind}": "operands attr-dict : <Product1>()" for kind in PACKED for way in ("Pack", "Unpack")},
+    "GL.Refract": "$i : type($i) , $n : type($n) , $eta : type($eta) attr-dict -> type(results)",
+    **{
+        f"GroupNonUniform{name}": "<Word>(execution_scope) operands attr-dict : <Product1>()"
+        for name in ("AllEqual", "BallotFindLSB", "BallotFindMSB")
+    },
+    **{f"GroupNonUniform{name}": "<Word>(execution_scope) operands attr-dict : same" for name in ("All", "Any")},
     "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementAt>()",
     "mlir.addressof": "$variable attr-dict : type(results)",
     "CompositeConstruct": "operands attr-dict : functional",
@@ -496,7 +509,7 @@ LINES = {
     "VectorTimesScalar": "operands attr-dict : functional",
     "Select": "operands attr-dict : <Selected>()",
     "GroupNonUniformShuffle": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()",
-    "GroupNonUniformShuffleXor": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()",
+    **{f"GroupNonUniformShuffle{way}": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()" for way in ("Xor", "Up", "Down")},
 }
 
 
