@@ -35,7 +35,7 @@ KINDS = {
 HEAD = """\
 # The operators of ONNX, one line each (notation: tfir/ods/signature.py), of operator sets 7 to {newest}.
 # Written by tools/onnx_op_table.py; edit the tool, not the table. Behind `!since` stands the version from which on an operator has its form, and
-# behind `!until`, of an older form, the last operator set that has it.
+# behind `!until`, of an older form, the last operator set that has it; `!since_first` says that the operator had it in set 1.
 
 # What programs are made of besides operators: an operand that is left out, the end of a subgraph, a node of another domain or of a function.
 NoValue() -> (none_val: any) !pure
@@ -139,7 +139,10 @@ def lines(domain: str, versions: list) -> list[str]:
         later = active[active.index(after) :]
         if not is_part(old, newest) and not (len(later) > 1 and is_part(old, after) and not is_part(after, newest)):
             forms.append(line(f"{old.name}V{old.since_version}", old, after.since_version - 1))
-    return [line(newest.name, newest, None), *forms]
+    listed = [line(newest.name, newest, None), *forms]
+    if not domain and versions[0].since_version == 1 and not any(1 < each.since_version <= FIRST for each in versions):
+        listed[1 if forms else 0] += " !since_first"  # the oldest form
+    return listed
 
 
 def main() -> int:

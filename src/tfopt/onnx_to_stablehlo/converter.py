@@ -12,11 +12,12 @@ from tfir.ir.types import I1, IntegerType, TensorType
 from tfir.ods.binding import binding
 from tfir.ods.inference import AbstractValue, declared_elements, propagate_values
 from tfir.ods.shapes import Symbol
+from tfir.startup import loaded
 
 from tfopt.arithmetic.contents import content
 from tfopt.arithmetic.sizes import active, builders
 from tfopt.arithmetic.tensor import Tensor
-from tfopt.onnx_to_stablehlo.lowering import TensorMap, TensorSequence, lowering_of
+from tfopt.onnx_to_stablehlo.lowering import TensorMap, TensorSequence, lowered_by_order, lowering_of
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import fold
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 Lowered: TypeAlias = "Tensor | TensorSequence | TensorMap | None"  # what a value has become; None for one that is left out
 LONGEST = 64  # list that is followed for sizes
 UNKNOWN = "has no lowering to StableHLO"
-RUNTIME_DOMAIN = "com.microsoft"  # of operators that ONNX Runtime has besides
+OTHER_DOMAINS = {"com.microsoft": "runtime_operators", "ai.onnx.preview": "preview_operators"}  # and the modules of their operators
 
 
 class Converter:
@@ -121,12 +122,10 @@ class Converter:
         domain, name = op.get("domain_name", ""), op.get("function_name")
         symbol = ":".join([domain, name, *([op.get("overload")] if op.get("overload") else [])])
         function = self.functions.get(symbol)
-        if function is None and domain == RUNTIME_DOMAIN:
-            from tfopt.onnx_to_stablehlo.runtime_operators import lowered_of_runtime
-
-            values = lowered_of_runtime(op, [self.of(value) for value in op.operands])
-            if values is not None:
-                return values
+        if function is None and domain in OTHER_DOMAINS:
+            operators = loaded(f"tfopt.onnx_to_stablehlo.{OTHER_DOMAINS[domain]}").OPERATORS
+            if name in operators:
+                return lowered_by_order(operators[name], op, [self.of(value) for value in op.operands], self)
         if function is None:
             raise Error(f"is {name} of the domain '{domain}', which is no operator of ONNX, and no function of the model")
         if len(self.references) > 64:

@@ -1,13 +1,14 @@
 """Lowerings: operators of ai.onnx.ml."""
 
 from tfir.ir.attributes import BoolAttr, IntegerAttr
-from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I1, I64, TensorType
 from tfir.ods.numpy_on_demand import np
 
 from tfopt.arithmetic.tensor import Tensor, broadcast_to, concatenate, emit_many, iota, literal, region_of, select, splat, take
 from tfopt.onnx_to_stablehlo.choosing import const
 from tfopt.onnx_to_stablehlo.element_types import STRING, is_text
+from tfopt.onnx_to_stablehlo.elementwise import cast
+from tfopt.onnx_to_stablehlo.indexing import Gather
 from tfopt.onnx_to_stablehlo.lowering import TensorMap, lower, tensorflow
 
 
@@ -122,17 +123,26 @@ def first_place(keys: Tensor, key) -> Tensor:
 
 @lower
 def CastMap(X, cast_to, map_form, max_map):
-    """The values of a map in the order of its keys, or at the places that these name of so many, among zeros: [1, values]."""
-    if cast_to == "TO_STRING" or is_text(X.values.element):
-        raise Error("has a map from or to text")
-    element = F32 if cast_to == "TO_FLOAT" else I64
-    keys, values = X.keys.convert(I64), X.values.convert(element)
+    """The values of a map in the order of its keys, or at the places that these name of so many, among zeros, as text "0.f" (as ONNX Runtime has it): [1, values]."""
+    element = {"TO_FLOAT": F32, "TO_INT64": I64, "TO_STRING": STRING}[cast_to]
+    keys, values = X.keys.convert(I64), cast(X.values, element, True, "nearest")
+    count = keys.shape[0]
+    own = iota((count,), 0, I64)
     if map_form == "SPARSE":
-        columns = iota((max_map, keys.shape[0]), 0, I64) == broadcast_to(keys, (max_map, keys.shape[0]), [1])
-        return select(columns, broadcast_to(values, columns.shape, [1]), 0).sum(1).expand(0)
-    region = region_of([I64, I64, element, element], lambda one, other, *_: one < other)
-    order = {"dimension": IntegerAttr(0, I64), "is_stable": BoolAttr(True)}
-    return emit_many("sort", [keys, values], [keys.type, values.type], [region], **order)[1].expand(0)
+        rows = iota((max_map, count), 0, I64) == broadcast_to(keys, (max_map, count), [1])
+        places = select(rows, broadcast_to(own, rows.shape, [1]), count).min(1)
+        return Gather(with_nothing(values), places.expand(0), 0)
+    region = region_of([I64, I64, I64, I64], lambda one, other, *_: one < other)
+    order = emit_many("sort", [keys, own], [keys.type, own.type], [region], dimension=IntegerAttr(0, I64), is_stable=BoolAttr(True))[1]
+    return Gather(values, order.expand(0), 0)
+
+
+def with_nothing(values: Tensor) -> Tensor:
+    """A list, and behind it what stands for no element."""
+    if not is_text(values.element):
+        return concatenate([values, splat(0, (1,), values.element)], 0)
+    none, axis = const(np.array([b"0.f"], object)), const(np.int32(0))
+    return tensorflow("ConcatV2", [values, none, axis], [TensorType((values.shape[0] + 1,), STRING)])[0]
 
 
 def default_of(dtype):

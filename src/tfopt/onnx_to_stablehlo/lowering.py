@@ -13,10 +13,13 @@ What StableHLO does not have and TensorFlow does is left as an op of `tf` (`tens
 
 from __future__ import annotations
 
+import inspect
 from typing import NamedTuple
 
 from tfir.dialects.onnx.element_types import STRING
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import I64, TensorType
+from tfir.ods.binding import plain
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.sizes import active, builders, ir_type, note_named
@@ -27,8 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
+    from tfir.ir.operations import Operation
     from tfir.ir.types import Type
 
+NAMING = ("domain_name", "function_name", "overload", "onnx_node_name")  # attributes that say which operator a node is, and which it was
 LOWERINGS: dict[str, Callable[..., Any]] = {}
 FAMILIES = (
     "attention", "choosing", "classes", "contraction", "control_flow", "creation", "elementwise", "images", "indexing", "learning", "normalization",
@@ -63,6 +68,25 @@ def lowering_of(local: str):
     if local not in LOWERINGS and "V" in local and local[local.rindex("V") + 1 :].isdigit():
         local = local[: local.rindex("V")]
     return LOWERINGS.get(local)
+
+
+def lowered_by_order(function: Callable[..., Any], op: Operation, operands: Sequence[Any], converter: Any) -> list[Any]:
+    """What a node of another domain becomes, which has no line in the dialect's table: its operands are bound to a function's parameters by their order, those that are
+    left out as None, its attributes by name, and its subgraphs by the names that the node has for them. `Rest` stands for all operands that are left."""
+    parameters = inspect.signature(function).parameters
+    places = [name for name, each in parameters.items() if each.kind is inspect.Parameter.POSITIONAL_ONLY]
+    attributes = {name: plain(value) for name, value in op.attributes.items() if name not in NAMING and not name.startswith("onnx.")}
+    names: Any = op.attributes.get("onnx.region_names")
+    attributes |= dict(zip([each.value for each in names] if names is not None else [], op.regions))
+    stray = next((name for name in attributes if name not in parameters), None)
+    if stray is not None:
+        raise Error(f"has an attribute '{stray}' that is not known")
+    if "converter" in parameters:
+        attributes["converter"] = converter
+    is_listed = any([each.kind is inspect.Parameter.VAR_POSITIONAL for each in parameters.values()])
+    given = list(operands) if is_listed else [*operands, *[None] * (len(places) - len(operands))]
+    values = function(*given, **attributes)
+    return values if isinstance(values, list) else [values]
 
 
 def tensorflow(name: str, operands: Sequence[Tensor], types: Sequence[TensorType], **attributes: Any) -> list[Tensor]:

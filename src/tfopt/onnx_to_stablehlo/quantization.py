@@ -77,15 +77,13 @@ def DynamicQuantizeLinear(x):
 
 
 def centred(x: Tensor, zero: Tensor, axis: int) -> Tensor:
-    x = x.convert(I32)
-    zero = zero.convert(I32)
+    element = F32 if is_narrow(x.element) else I32
+    x, zero = x.convert(element), zero.convert(element)
     return x - (zero.reshape() if zero.size == 1 else along(zero, x, axis) if zero.rank == 1 else broadcast_to(zero, x.shape))
 
 
 @lower
 def QLinearMatMul(a, a_scale, a_zero_point, b, b_scale, b_zero_point, y_scale, y_zero_point):
-    if is_narrow(a.element) or is_narrow(b.element):
-        raise Error(f"multiplies {a.element}")
     product = matmul(centred(a, a_zero_point, a.rank - 2), centred(b, b_zero_point, b.rank - 1)).convert(F32)
     scales = [each.convert(F32) for each in (a_scale, b_scale, y_scale)]
     left, right = [
@@ -93,6 +91,8 @@ def QLinearMatMul(a, a_scale, a_zero_point, b, b_scale, b_zero_point, y_scale, y
         for each, axis in zip(scales, (product.rank - 2, product.rank - 1))
     ]
     ratio = product * (left * right / scales[2].reshape())
+    if isinstance(y_zero_point.element, FloatType):
+        return cast(ratio, y_zero_point.element, True, "nearest")
     return rounded(ratio, y_zero_point.reshape(), y_zero_point.element)
 
 

@@ -1,17 +1,14 @@
 """Lowerings: operators of ONNX Runtime's own domain, com.microsoft, as its optimizer and its quantizer write them into models.
 
-A node has no line in the dialect's table: its operands are bound to the parameters of a function by their order, those that are left out as None, its
-attributes by name. `Rest` stands for all operands that are left.
+A node has no line in the dialect's table: `lowered_by_order` says how a function's parameters are bound.
 """
 
 from __future__ import annotations
 
-import inspect
 from functools import partial
 
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import F32, I32, UI8
-from tfir.ods.binding import plain
 
 from tfopt.arithmetic.tensor import (
     Tensor,
@@ -37,36 +34,17 @@ from tfopt.onnx_to_stablehlo.window import AveragePool, Conv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
-    from tfir.ir.operations import Operation
 
-RUNTIME: dict[str, Callable[..., Any]] = {}
-NAMING = ("domain_name", "function_name", "overload", "onnx_node_name")  # attributes that say which operator a node is, and which it was
+OPERATORS: dict[str, Callable[..., Any]] = {}
 
 
 def of_runtime(function):
     """Registers the lowering of the operator that the function is named after."""
-    RUNTIME[function.__name__] = function
+    OPERATORS[function.__name__] = function
     return function
-
-
-def lowered_of_runtime(op: Operation, operands: Sequence[Any]) -> list[Any] | None:
-    """What a node of this domain becomes; None of an operator without a lowering."""
-    function = RUNTIME.get(op.get("function_name"))
-    if function is None:
-        return None
-    parameters = inspect.signature(function).parameters
-    places = [name for name, each in parameters.items() if each.kind is inspect.Parameter.POSITIONAL_ONLY]
-    attributes = {name: plain(value) for name, value in op.attributes.items() if name not in NAMING and not name.startswith("onnx.")}
-    stray = next((name for name in attributes if name not in parameters), None)
-    if stray is not None:
-        raise Error(f"has an attribute '{stray}' that is not known")
-    is_listed = any([each.kind is inspect.Parameter.VAR_POSITIONAL for each in parameters.values()])
-    given = list(operands) if is_listed else [*operands, *[None] * (len(places) - len(operands))]
-    values = function(*given, **attributes)
-    return values if isinstance(values, list) else [values]
 
 
 def unwritten(**parts: Any) -> None:
@@ -203,7 +181,7 @@ def QuickGelu(X, /, alpha=1.702):
     return gated(X, alpha)
 
 
-RUNTIME["Gelu"] = lambda X, /: Gelu(X, "none")
+OPERATORS["Gelu"] = lambda X, /: Gelu(X, "none")
 
 
 def dequantized(x, scale, zero) -> Tensor:
@@ -219,8 +197,8 @@ def of_two_quantized(function, A, A_scale, A_zero, B, B_scale, B_zero, C_scale, 
     return quantized_again(result, C_scale, C_zero, A)
 
 
-RUNTIME["QLinearAdd"] = partial(of_two_quantized, lambda x, y: x + y)
-RUNTIME["QLinearMul"] = partial(of_two_quantized, lambda x, y: x * y)
+OPERATORS["QLinearAdd"] = partial(of_two_quantized, lambda x, y: x + y)
+OPERATORS["QLinearMul"] = partial(of_two_quantized, lambda x, y: x * y)
 
 
 @of_runtime
@@ -263,8 +241,8 @@ def QLinearConcat(*inputs, axis):
     return concatenate(parts, axis % parts[0].rank)
 
 
-RUNTIME["QuantizeLinear"] = lambda x, y_scale, y_zero_point, /, axis=1: QuantizeLinear(x, y_scale, axis, 0, 1, 0, y_zero_point)
-RUNTIME["DequantizeLinear"] = lambda x, x_scale, x_zero_point, /, axis=1: DequantizeLinear(x, x_scale, axis, 0, x_zero_point)
+OPERATORS["QuantizeLinear"] = lambda x, y_scale, y_zero_point, /, axis=1: QuantizeLinear(x, y_scale, axis, 0, 1, 0, y_zero_point)
+OPERATORS["DequantizeLinear"] = lambda x, x_scale, x_zero_point, /, axis=1: DequantizeLinear(x, x_scale, axis, 0, x_zero_point)
 
 
 # Transformers

@@ -18,7 +18,7 @@ from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.types import I64, NONE, FunctionType, TensorType, Type
 
 from tftranslate.onnx import wire
-from tftranslate.onnx.attributes import GRAPH, attribute_of, kind_of
+from tftranslate.onnx.attributes import GRAPH, SPARSE, attribute_of, kind_of
 from tftranslate.onnx.element_types import ANY, size_names, type_of
 from tftranslate.onnx.export_model import MOST_INSIDE, Names, function_header, graph_header, model_header, node_header
 from tftranslate.onnx.names import (
@@ -35,7 +35,7 @@ from tftranslate.onnx.names import (
     function_symbol,
 )
 from tftranslate.onnx.operators import CUSTOM, newest, operator_of, result_elements
-from tftranslate.onnx.tensors import elements_of
+from tftranslate.onnx.tensors import elements_of, sparse_elements_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -190,8 +190,10 @@ class Body:
                 attributes[INPUT] = IntegerAttr(places[tensor.name], I64)
             value = self.builder.value("onnx.Constant", [], elements.type, attributes)
             self.scope.define(tensor.name, value)
-        if graph.sparse_initializer:
-            raise Error("sparse initializers are not read")
+        for sparse in graph.sparse_initializer:
+            elements = sparse_elements_of(sparse, self.importer.folder)
+            attributes = {"value": elements, INITIALIZER: UnitAttr(), OUTPUTS: strings([sparse.values.name])}
+            self.scope.define(sparse.values.name, self.builder.value("onnx.Constant", [], elements.type, attributes))
         for info in graph.value_info:
             self.types[info.name] = type_of(info.type)
 
@@ -247,6 +249,8 @@ class Body:
                 references[each.name] = StringAttr(each.ref_attr_name)
             elif kind_of(each) == GRAPH:
                 graphs[each.name] = each.g
+            elif kind_of(each) == SPARSE and each.name == "sparse_value":
+                attributes["value"] = sparse_elements_of(each.sparse_tensor, self.importer.folder)
             else:
                 attributes[each.name] = attribute_of(each, self.importer.folder)
         if references:

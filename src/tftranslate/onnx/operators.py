@@ -63,9 +63,10 @@ def operator_of(domain: str, op_type: str, version: int | None) -> str | None:
         return None
     if version is None:
         raise Error(f"no operator set of the domain '{domain or 'ai.onnx'}' is imported")
-    if domain == "" and version < FIRST:
+    local = next(local for until, local in listed if until is None or version <= until)
+    if domain == "" and version < FIRST and "since_first" not in definition_of(f"onnx.{local}").traits:
         raise Error(f"the model is of operator set {version}; those from {FIRST} on are read")
-    return next(local for until, local in listed if until is None or version <= until)
+    return local
 
 
 def result_elements(op: Operation) -> list[Type]:

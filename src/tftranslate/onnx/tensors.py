@@ -10,7 +10,7 @@ from tfir.cli.files import read_bytes
 from tfir.dialects.onnx.element_types import STRING
 from tfir.ir.dense import DenseStringsAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import I1, TensorType
+from tfir.ir.types import I1, I64, TensorType
 from tfir.ods.arrays import array_of, dense_of, dtype_of
 
 from tftranslate.onnx.element_types import NUMBERS, element_of
@@ -18,11 +18,12 @@ from tftranslate.onnx.element_types import NUMBERS, element_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfir.ir.types import Type
-    from tfir.proto import OnnxTensor
+    from tfir.proto import OnnxSparseTensor, OnnxTensor
 
 EXTERNAL = 1  # the data_location of a tensor whose bytes lie in another file
 PACKED = {21: 4, 22: 4, 23: 4, 25: 2, 26: 2}  # bits of an element, of types of which several share a byte
 SIGNED = (22, 26)
+MOST_ZEROS = 1000  # elements of a sparse tensor for each that is stored
 LISTS = {  # in which field the elements of a type stand that are no bytes; those that are not named stand in int32_data
     1: "float_data", 14: "float_data", 11: "double_data", 15: "double_data", 7: "int64_data", 12: "uint64_data", 13: "uint64_data",
 }  # fmt: skip
@@ -57,6 +58,31 @@ def read_elements(tensor: OnnxTensor, folder: str | None) -> ElementsAttr:
     else:
         array = of_list(tensor, number, element, count)
     return dense_of(array.reshape(shape), element)
+
+
+def sparse_elements_of(tensor: OnnxSparseTensor, folder: str | None) -> ElementsAttr:
+    """The constant that a sparse tensor means, with all its zeros. Its places are numbers in the order of elements, or have a number for each axis."""
+    values, places = [elements_of(each, folder) for each in (tensor.values, tensor.indices)]
+    shape = tuple(tensor.dims)
+    try:
+        if isinstance(values, DenseStringsAttr) or isinstance(places, DenseStringsAttr) or places.type.element is not I64:
+            raise Error("has text, or places that are no numbers of 64 bits")
+        if not shape or any([size < 0 for size in shape]):
+            raise Error(f"has the sizes {list(shape)}; there has to be one, and none is negative")
+        numbers, told, count = array_of(values), array_of(places), prod(shape)
+        if count > MOST_ZEROS * (numbers.size + 64):
+            raise Error(f"has {count} elements, of which {numbers.size} are stored")
+        if numbers.ndim != 1 or told.shape not in ((numbers.size,), (numbers.size, len(shape))):
+            raise Error(f"has values of {values.type} at places of {places.type}")
+        limits = np.array(shape if told.ndim == 2 else [count], np.int64)
+        at = told.reshape(numbers.size, len(limits))
+        if ((at < 0) | (at >= limits)).any():
+            raise Error("has a place that is outside of it")
+    except Error as error:
+        raise error.and_told(f"in the sparse tensor '{tensor.values.name}'") from None
+    dense = np.zeros(count, numbers.dtype)
+    dense[np.ravel_multi_index(tuple(at.T), tuple(limits))] = numbers
+    return dense_of(dense.reshape(shape), values.type.element)
 
 
 def check_count(given: int, expected: int) -> None:

@@ -94,6 +94,7 @@ TRAITS: dict[str, Trait] = {
         # Of operators of ONNX, which versions have.
         ("since", "version", "the version of its operator set from which on it has this form", REGISTRY_OF_ONNX),
         ("until", "version", "the last version of its operator set that has this form", REGISTRY_OF_ONNX),
+        ("since_first", "", "an operator that was this in the first operator set, and in all up to the seventh, from which on all are read", REGISTRY_OF_ONNX),
         ("domain", "name", "the operator set that it belongs to, where that is not the default one", REGISTRY_OF_ONNX),
         ("region_names", "name, ...", "what its regions are called in ONNX, where they are attributes", REGISTRY_OF_ONNX),
         ("unknown", "", "no table lists the op: nothing is known of it", VERIFIER),

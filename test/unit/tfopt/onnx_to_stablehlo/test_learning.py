@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from onnx_tests import node_model, results_of, text_of
+from onnx_tests import executed_with_names, node_model, results_of, text_of
 from tfir.ods.arrays import dense_of
+from tfir.proto import OnnxModel
 
 X = np.array([[0.0, 5.0], [0.5, 5.0], [0.75, -5.0], [np.nan, 0.0]], np.float32)
 # x0 <= 0.5 ? leaf 1 : (x1 < 0 ? leaf 3 : leaf 4)
@@ -130,3 +131,34 @@ def test_text_and_numbers_stand_for_each_other():
     assert [text if isinstance(text, bytes) else text.encode() for text in y.tolist()] == [b"a", b"none", b"b"]
     (y,) = results("CategoryMapper", x=np.array([b"b", b"c", b"a"], object), **told, default_int64=9)
     assert y.tolist() == [-1, 9, 3]
+
+
+@pytest.mark.parametrize(
+    ("to", "form", "values", "expected"),
+    [
+        ("TO_STRING", "DENSE", np.array([1.5, -3.25, 1e10], np.float32), [b"-3.250000", b"1.500000", b"10000000000.000000"]),
+        (
+            "TO_STRING",
+            "SPARSE",
+            np.array([1.5, -3.25, 1e10], np.float32),
+            [b"0.f", b"-3.250000", b"1.500000", b"0.f", b"10000000000.000000"],
+        ),
+        ("TO_INT64", "SPARSE", np.array([b"15", b"-3", b"12"], object), [0, -3, 15, 0, 12]),
+        ("TO_FLOAT", "DENSE", np.array([b"1.5", b"-3", b"12"], object), [-3, 1.5, 12]),
+    ],
+)
+def test_a_map_from_and_to_text(to, form, values, expected):
+    """Of numbers as ONNX Runtime 1.32 has it, which takes no map of text from Python."""
+    element = {"TO_STRING": 8, "TO_INT64": 7, "TO_FLOAT": 1}[to]
+    model = OnnxModel(ir_version=8)
+    model.opset_import.add(domain="", version=13), model.opset_import.add(domain="ai.onnx.ml", version=1)
+    node = model.graph.node.add(op_type="CastMap", domain="ai.onnx.ml", input=["x"], output=["y"])
+    node.attribute.add(name="cast_to", s=to.encode(), type=3), node.attribute.add(name="map_form", s=form.encode(), type=3)
+    node.attribute.add(name="max_map", i=5, type=2)
+    kind = model.graph.input.add(name="x").type.map_type
+    kind.key_type, kind.value_type.tensor_type.elem_type = 7, 8 if values.dtype == object else 1
+    kind.value_type.tensor_type.shape.SetInParent()
+    shape = model.graph.output.add(name="y").type.tensor_type
+    shape.elem_type = element
+    given = {"x.keys": np.array([2, 1, 4]), "x.values": values}
+    assert executed_with_names(text_of(model.SerializeToString(), "m"), "x:3", given)["y"].tolist() == [expected]

@@ -115,3 +115,23 @@ def test_a_branch_that_gives_less_than_its_node_is_refused():
     }"""
     with pytest.raises(Error, match="gives 0 of its 1 results"):
         results_of(text, "interpreter", [[np.array(True)]])
+
+
+PRODUCT_OF_NARROW_FLOATS = """module attributes {onnx.ir_version = 10 : i64, onnx.opset_import = {ai.onnx = 21 : i64}} {
+  func.func @main_graph(%x: tensor<2x2xf32> {onnx.name = "x"}) -> (tensor<*xf32> {onnx.name = "y"}) attributes {tf.entry_function = {inputs = "x", outputs = "y"}} {
+    %s = "onnx.Constant"() <{value = dense<1.0> : tensor<f32>}> : () -> tensor<f32>
+    %t = "onnx.Constant"() <{value = dense<0.25> : tensor<f32>}> : () -> tensor<f32>
+    %z = "onnx.Constant"() <{value = dense<0.0> : tensor<f8E4M3FN>}> : () -> tensor<f8E4M3FN>
+    %b = "onnx.Constant"() <{value = dense<[[0.5, 1.0], [3.0, -0.25]]> : tensor<2x2xf8E4M3FN>}> : () -> tensor<2x2xf8E4M3FN>
+    %a = "onnx.Cast"(%x) <{to = 17 : i64}> : (tensor<2x2xf32>) -> tensor<*xf8E4M3FN>
+    %q = "onnx.QLinearMatMul"(%a, %s, %z, %b, %t, %z, %s, %z) : (tensor<*xf8E4M3FN>, tensor<f32>, tensor<f8E4M3FN>, tensor<2x2xf8E4M3FN>, tensor<f32>, tensor<f8E4M3FN>, tensor<f32>, tensor<f8E4M3FN>) -> tensor<*xf8E4M3FN>
+    %y = "onnx.Cast"(%q) <{to = 1 : i64}> : (tensor<*xf8E4M3FN>) -> tensor<*xf32>
+    return %y : tensor<*xf32>
+  }
+}"""
+
+
+def test_products_of_floats_of_8_bits_are_rounded_to_such():
+    """400 is 384 of 8 bits; 6.5 and 0.5, 1148.5 and -103, a quarter of each, of which the last two lie between numbers of 8 bits."""
+    (results,) = results_of(PRODUCT_OF_NARROW_FLOATS, "interpreter", [[np.array([[1, 2], [-7, 400]], F32)]])
+    assert results[0].tolist() == [[1.625, 0.125], [288, -26]]

@@ -255,3 +255,41 @@ def test_what_is_wrong_is_told(how, words):
     break_up(made, how)
     with pytest.raises(Error, match=words.replace("(", r"\(")):
         module_of_file(made.SerializeToString(), "model.onnx")
+
+
+def with_sparse_weight(places, dims=(2, 2), numbers=(3.0, -4.0)) -> OnnxModel:
+    """y = x + w, where most of w is not stored."""
+    made = sum_of_input_and_weight()
+    tensor = made.graph.initializer.pop()
+    sparse = made.graph.sparse_initializer.add(dims=dims)
+    sparse.values.CopyFrom(OnnxTensor(name=tensor.name, data_type=1, dims=[len(numbers)], float_data=numbers))
+    sparse.indices.CopyFrom(OnnxTensor(data_type=7, dims=np.shape(places), int64_data=np.ravel(places)))
+    return made
+
+
+@pytest.mark.parametrize("places", [[1, 2], [[0, 1], [1, 0]]])
+def test_a_sparse_initializer_has_all_its_elements(places):
+    text = read(with_sparse_weight(places))
+    assert "dense<[[0.000000e+00, 3.000000e+00], [-4.000000e+00, 0.000000e+00]]> : tensor<2x2xf32>" in text
+
+
+@pytest.mark.parametrize(
+    ("places", "dims", "words"),
+    [
+        ([1, 4], (2, 2), "has a place that is outside of it"),
+        ([[0, 0], [0, -1]], (2, 2), "has a place that is outside of it"),
+        ([1], (2, 2), "has values of tensor<2xf32> at places of tensor<1xi64>"),
+        ([1, 2], (1000, 1000), "has 1000000 elements, of which 2 are stored"),
+        ([1, 2], (-2, -2), "none is negative"),
+    ],
+)
+def test_what_is_wrong_with_a_sparse_initializer_is_told(places, dims, words):
+    with pytest.raises(Error, match=words):
+        read(with_sparse_weight(places, dims))
+
+
+def test_an_operator_that_is_what_it_was_in_the_first_operator_set():
+    made = sum_of_input_and_weight()
+    made.opset_import[0].version = 1
+    made.graph.node[0].op_type = "MatMul"
+    assert "onnx.MatMul" in read(made)
