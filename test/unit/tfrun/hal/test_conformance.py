@@ -442,7 +442,7 @@ class TestBinarySemaphores:
         semaphore, timeline = bench.device.binary_semaphore(), bench.device.semaphore()
         bench.submit(signals=[semaphore, SemaphoreValue(timeline, 1)])
         last = bench.submit(waits=[SemaphoreValue(timeline, 1), semaphore], signals=[SemaphoreValue(timeline, 2)])
-        assert bench.fence.wait(last) and timeline.query() == 2
+        assert bench.fence.wait(last) and timeline.wait(2) and timeline.query() == 2
 
     def test_a_wait_without_a_signal_is_refused(self, bench):
         semaphore = bench.device.binary_semaphore()
