@@ -16,7 +16,9 @@ from tfir.ir.operations import Operation, Region, Value
 from tfir.ir.types import BF16, F16, F32, F64, I64, FloatType, FunctionType, Type, VectorType
 from tfir.ods.constraints import element_of
 
+from tfopt.generic.canonicalization.folders import folders_about
 from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
+from tfopt.rewrite.fold_once import FoldOnce
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
 from tfopt.to_llvm.library import module_around, symbol_in
@@ -34,7 +36,8 @@ NAMES = {**{name: name for name in SAME.split()}, "absf": "fabs", "powf": "pow"}
 
 
 def convert_math_to_libm(root: Module):
-    """The order of calls and declarations is upstream's."""
+    """The order of calls and declarations is upstream's, which folds each function before it makes a call of it."""
+    FoldOnce(folders_about({op.name for op in root.inside() if op.dialect == "math"}), lambda made: True).run(root)
     target = ConversionTarget(illegal=["math"])
     apply_conversion(root, target, function_patterns({f"math.{name}": [called] for name in NAMES}))
 
