@@ -26,6 +26,7 @@ PROGRAMS = ROOT / "test" / "support" / "standard_dialects"
 sys.path[:0] = [str(ROOT / "src" / "common"), str(ROOT / "src")]
 
 SEPARATOR = "// -----"
+PATIENCE = 60  # seconds for the modules of a file; a quarter of it for one of them
 ALWAYS = ["--allow-unregistered-dialect", "--split-input-file"]
 AFFINE = [
     "affine-loop-fusion", "affine-loop-fusion=mode=producer", "affine-loop-fusion=mode=sibling maximal=1", "affine-loop-tile=tile-size=4",
@@ -78,16 +79,25 @@ def lines_of(text: str) -> list[str]:
 
 def upstream(program: str, path: Path, flags: list[str], count: int) -> list[list[str]]:
     """What each part prints; of a refused one the error."""
-    done = subprocess.run([program, "-", *ALWAYS, *flags], input=path.read_text(), capture_output=True, text=True)
-    printed = done.stdout.split(SEPARATOR + "\n")
-    if len(printed) == count:
+    done = answered([program, "-", *ALWAYS, *flags], path.read_text(), PATIENCE)
+    printed = [] if done is None else done.stdout.split(SEPARATOR + "\n")
+    if done is not None and len(printed) == count:
         return with_errors([lines_of(part) for part in printed], done.stderr, path)
-    alone = []  # it has crashed
+    alone = []  # it has crashed, or does not end
     for part in modules_of(path.read_text()):
-        done = subprocess.run([program, "-", *ALWAYS, *flags], input=part, capture_output=True, text=True)
-        errors = error_lines(done.stderr)
-        alone.append([errors[0][1]] if errors else lines_of(done.stdout) if done.returncode == 0 else ["crashed"])
+        done = answered([program, "-", *ALWAYS, *flags], part, PATIENCE / 4)
+        errors = [] if done is None else error_lines(done.stderr)
+        whole = ["does not end"] if done is None else lines_of(done.stdout) if done.returncode == 0 else ["crashed"]
+        alone.append([errors[0][1]] if errors else whole)
     return alone
+
+
+def answered(command: list[str], text: str, seconds: float) -> subprocess.CompletedProcess[str] | None:
+    """What a program makes of a text; None where it takes too long."""
+    try:
+        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None
 
 
 def with_errors(printed: list[list[str]], errors: str, path: Path) -> list[list[str]]:
