@@ -54,7 +54,7 @@ def canonicalize(
 
 def gathered(about: list[str], names: set[str]) -> frozenset[str]:
     """The constants that each function keeps one of a kind of, at its front, where there are ops of these names."""
-    homes: list[str] = [dialect for dialect in ("index", "shape") if dialect in about]
+    homes: list[str] = [dialect for dialect in ("index", "llvm", "shape") if dialect in about]
     homes += ["ub"] if "vector" in about or "ub.poison" in names else []
     others = [name for dialect in homes for name in with_trait(dialect, "constant_like")]
     return frozenset(["arith.constant", *others])

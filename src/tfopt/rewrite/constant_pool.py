@@ -7,13 +7,13 @@ from tfir.ir.attributes import Attribute
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import Type
 
-Kind = tuple[str, Attribute, Type]
+Kind = tuple[str, Attribute | None, Type]
 
 
 def kind_of(op: Operation) -> Kind | None:
     """What constants that are alike share; None for one that has attributes besides its content."""
     contents = list(op.attributes.values())
-    return (op.name, contents[0], op.results[0].type) if len(contents) == 1 else None
+    return (op.name, contents[0] if contents else None, op.results[0].type) if len(contents) <= 1 else None
 
 
 class ConstantPool:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 # A dialect, or one op of it where no other simplifies, and the file about it.
 FILES = {
-    **{name: name for name in ("affine", "arith", "cf", "complex", "index", "math", "memref", "scf", "shape", "stablehlo", "tensor", "tf", "vector")}, "func.call_indirect": "func",
+    **{name: name for name in ("affine", "arith", "cf", "complex", "index", "llvm", "math", "memref", "scf", "shape", "stablehlo", "tensor", "tf", "vector")}, "func.call_indirect": "func",
     **dict.fromkeys(("bufferization", "builtin.unrealized_conversion_cast"), "shapes"),
 }  # fmt: skip
 # Dialects whose constants are gathered, and whose patterns therefore have to be tried again.

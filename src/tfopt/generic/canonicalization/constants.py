@@ -26,7 +26,8 @@ def width_of(type) -> int:
 
 
 def attribute_of(op: Operation | None):
-    return op.attributes.get("value") if op is not None and op.name == "arith.constant" else None
+    """What a constant is, of arith or, between conversions, of llvm."""
+    return op.attributes.get("value") if op is not None and op.name in ("arith.constant", "llvm.mlir.constant") else None
 
 
 def numbers(value: Value) -> list | None:
@@ -57,7 +58,7 @@ def number(value: Value):
 
 
 def is_constant(value: Value) -> bool:
-    return value.op is not None and value.op.name == "arith.constant"
+    return attribute_of(value.op) is not None
 
 
 def signed(bits: int, width: int) -> int:

@@ -1,0 +1,92 @@
+"""What stands in structures and arrays, indices that are constants, casts there and back. Source: MLIR's LLVM dialect, which folds no more."""
+
+from __future__ import annotations
+
+from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
+from tfir.dialects import has_trait, with_trait
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
+from tfir.ir.operations import Operation, Value
+from tfir.ir.types import I32, I64
+
+from tfopt.generic.canonicalization.arith.integers import made_by
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.rewrite.rewriter import PatternRewriter
+
+
+def is_constant(value: Value) -> bool:
+    return value.op is not None and has_trait(value.op, "constant_like")
+
+
+def number_of(value: Value) -> int | None:
+    constant = made_by(value, "llvm.mlir.constant")
+    content = None if constant is None else constant.attributes["value"]
+    return content.value if isinstance(content, IntegerAttr) else None
+
+
+def constant_last(op: Operation, rewriter: PatternRewriter) -> bool:
+    left, right = op.operands
+    if not is_constant(left) or is_constant(right):
+        return False
+    op.set_operands((right, left))
+    return rewriter.modified(op)
+
+
+def place_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
+    """An address no further on is that; indices that are constants are numbers of the operation."""
+    base, *dynamic = op.operands
+    given, raw = iter(dynamic), list(op.attributes["rawConstantIndices"].values)
+    indices = [number_of(next(given)) if number == DYNAMIC_INDEX else number for number in raw]
+    if indices == [0] and base.type is op.result.type:
+        return rewriter.replace(op, [base])
+    fixed = [DYNAMIC_INDEX if number is None or not -(1 << 31) < number < 1 << 31 else number for number in indices]
+    if fixed == raw:
+        return False
+    at, left = iter(dynamic), []
+    for before, after in zip(raw, fixed):
+        operand = next(at) if before == DYNAMIC_INDEX else None
+        left += [operand] if after == DYNAMIC_INDEX and operand is not None else []
+    op.set_attribute("rawConstantIndices", DenseArrayAttr(fixed, I32))
+    op.set_operands([base, *left])
+    return rewriter.modified(op)
+
+
+def part_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The last part that was put where one is taken, or one of what all was put into."""
+    source, position = op.operands[0], list(op.attributes["position"].values)
+    inner = made_by(source, "llvm.extractvalue")
+    if inner is not None:
+        return taken(op, rewriter, inner.operands[0], [*inner.attributes["position"].values, *position])
+    inserted = made_by(source, "llvm.insertvalue")
+    while inserted is not None:
+        place = list(inserted.attributes["position"].values)
+        if place == position:
+            return rewriter.replace(op, [inserted.operands[1]])
+        shared = min(len(place), len(position))
+        if place[:shared] == position[:shared]:  # one is within the other
+            break
+        source = inserted.operands[0]
+        inserted = made_by(source, "llvm.insertvalue")
+    return source is not op.operands[0] and taken(op, rewriter, source, position)
+
+
+def taken(op: Operation, rewriter: PatternRewriter, source: Value, position: list[int]) -> bool:
+    return rewriter.replace(op, [rewriter.value("llvm.extractvalue", [source], op.result.type, position=DenseArrayAttr(position, I64))])
+
+
+def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A cast to the type that there is, or of what was cast from the type that is asked for."""
+    (value,) = op.operands
+    if value.type is op.result.type:
+        return rewriter.replace(op, [value])
+    inner = made_by(value, op.name)
+    return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, [inner.operands[0]])
+
+
+NOT_ORDERED = "llvm.or"  # which upstream does not mark as commutative
+PATTERNS = {
+    **{name: [constant_last] for name in with_trait("llvm", "commutative") if name != NOT_ORDERED},
+    "llvm.extractvalue": [part_inserted], "llvm.getelementptr": [place_fixed], "llvm.bitcast": [there_and_back],
+    "llvm.addrspacecast": [there_and_back],
+}  # fmt: skip
