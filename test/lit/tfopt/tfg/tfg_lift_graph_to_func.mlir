@@ -143,3 +143,18 @@ tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
   %s, %ctl_s = Placeholder name("spare") {dtype = i1, shape = #tf_type.shape<>} : () -> (tensor<*xi1>)
   %a, %ctl_a = AddV2(%x, %f) name("add") : (tensor<*xf32>, tensor<*xf32>) -> (tensor<*xf32>)
 }
+
+// -----
+
+/// Nor is one of a handle that none reads, as TensorFlow Hub leaves for each variable of a module; where a node reads it, it is.
+// CHECK-LABEL: tfg.func @main(
+// CHECK-SAME: %x: tensor<4xf32>
+// CHECK-NEXT: %table: tensor<!tf_type.resource>
+// CHECK-NEXT: -> (tensor<*xf32> {tfg.name = "relu"}
+tfg.graph #tf_type.version<producer = 42, min_consumer = 33> {
+  %x, %ctl_x = Placeholder name("x") {dtype = f32, shape = #tf_type.shape<4>} : () -> (tensor<*xf32>)
+  %v, %ctl_v = Placeholder name("variable") {dtype = !tf_type.resource, shape = #tf_type.shape<>} : () -> (tensor<*x!tf_type.resource>)
+  %t, %ctl_t = Placeholder name("table") {dtype = !tf_type.resource, shape = #tf_type.shape<>} : () -> (tensor<*x!tf_type.resource>)
+  %r, %ctl_r = Relu(%x) name("relu") : (tensor<*xf32>) -> (tensor<*xf32>)
+  %s, %ctl_s = LookupTableSizeV2(%t) name("size") : (tensor<*x!tf_type.resource>) -> (tensor<*xi64>)
+}

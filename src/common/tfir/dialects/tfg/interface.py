@@ -39,10 +39,13 @@ def exported(module: Operation | None, part: str) -> list[str]:
 
 def placeholders(graph: Operation) -> list[Value]:
     """Results of Placeholders; one with a default keeps it. Where TensorFlow copies a graph that has loops, a Placeholder stands for what a loop
-    hands on until that is copied; it leaves these behind, read by no node, as of a frozen LSTM."""
-    return [
-        op.results[0] for op in graph.body if op.name in PLACEHOLDERS and not (node_name(op).startswith(STOOD_FOR_EDGE) and is_sink(op))
-    ]
+    hands on until that is copied; it leaves these behind, read by no node, as of a frozen LSTM; and TensorFlow Hub those that stood for the variables of a module."""
+    return [op.results[0] for op in graph.body if op.name in PLACEHOLDERS and not is_left_behind(op)]
+
+
+def is_left_behind(op: Operation) -> bool:
+    is_handle = element_base(op.results[0].type.element) is RESOURCE
+    return (is_handle or node_name(op).startswith(STOOD_FOR_EDGE)) and is_sink(op)
 
 
 def sinks(graph: Operation) -> list[Value]:
