@@ -127,8 +127,13 @@ def require_types(expected: list[str], actual: list[str]) -> None:
     if len(expected) != len(actual):
         raise Error(f"Number of components does not match: expected {len(expected)} types but got {len(actual)}.")
     for at, (one, other) in enumerate(zip(expected, actual)):
-        if other not in (one, ""):
+        if not is_of(one, other):
             raise Error(f"Data type mismatch at component {at}: expected {one} but got {other}.")
+
+
+def is_of(expected: str, actual: str) -> bool:
+    """Whether a component is of a type. What is boxed is kept as text in either."""
+    return actual in (expected, "") or {expected, actual} == {"string", "variant"}
 
 
 def require_shapes(expected: Sequence[Shape], actual: Sequence[Shape]) -> None:
@@ -384,7 +389,7 @@ class OptionalGetValue(GivesElement):
         for at, (type, shape, actual, component) in enumerate(
             zip(output_types, map(stated, output_shapes or ()), map(type_of, element), element)
         ):
-            if actual not in (name_of_type(type), ""):
+            if not is_of(name_of_type(type), actual):
                 raise Error(f"{told} type for component {at}. Expected: {name_of_type(type)}. Actual: {actual}.")
             try:
                 merge(shape, np.shape(component))
