@@ -28,9 +28,13 @@ from tfopt.tf.growing_lists import Ops
 from tfopt.tf.initialized_variables import tell_initialized
 from tfopt.tf.opened_variables import HANDLE, LENT, OpenedVariables, name_opened, opened_by_name, opening, opens_by_name
 from tfopt.tf.retyping import forget_types, name_called
-from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, held_type, is_handle, tf_decompose_resource_ops
+from tfopt.tf.tf_decompose_resource_ops import ASSIGN, READ, function_of, held_type, is_handle, tf_decompose_resource_ops
 from tfopt.tf.tf_references_to_resources import VARIABLES, shared_name, tf_references_to_resources
 from tfopt.tf.values_of_initializers import ValuesOfInitializers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 WORKS_ON = ()  # arguments of functions, too
 NAME, OUTPUT = "tf.resource_name", "tf.aliasing_output"
@@ -154,6 +158,37 @@ def assert_shape(ops: Ops, value: Value, variable: Variable) -> None:
     ops.check_when_run(holds, f"variable '{variable.name}' of shape {shown(sizes)} is assigned a value of another shape")
 
 
+def writes_variables(site: CallSite, symbols: SymbolTable) -> bool:
+    """Whether a function that an op runs writes variables, or one that it runs itself."""
+    function = symbols.get(site.reference)
+    reached = [] if function is None else [function, *reached_functions([function], symbols.symbols)]
+    return any([WRITES in (trait_arguments(op, "effects") or ()) for each in reached for op in each.walk()])
+
+
+def ahead(loop: Operation, sites: list[CallSite], symbols: SymbolTable) -> tuple[Operation, Operation]:
+    """Puts a call of a loop's condition in front of it, and a loop in its place whose trips begin with what the condition gave, and end with calling it."""
+
+    def called(build: Builder, site: CallSite, operands: Sequence[Value], types: Sequence[Type]) -> Operation:
+        config = {name: StringAttr("") for name in ("config", "config_proto", "executor_type")}
+        return build.create("tf.StatefulPartitionedCall", operands, types, {"f": site.reference, **config})
+
+    condition, body = sites
+    before, types = Builder.before(loop), [value.type for value in loop.operands]
+    first = called(before, condition, loop.operands, [value.type for value in symbols.get(condition.reference).body.last.operands])
+    told = first.results[0]
+    test, trip = Block([told.type, *types]), Block([told.type, *types])
+    test.append(Operation("func.return", [test.arguments[0]], location=loop.location))
+    inside = Builder(trip, None, loop.location)
+    values = called(inside, body, trip.arguments[1:], types).results
+    goes_on = called(inside, condition, values, [told.type]).results[0]
+    trip.append(Operation("func.return", [goes_on, *values], location=loop.location))
+    functions = {site.attribute: function_of(symbols, name, block) for site, name, block in zip(sites, ("goes_on", "trip"), (test, trip))}
+    new = before.create(loop.name, [told, *loop.operands], [told.type, *types], {**loop.attributes, **functions})
+    forget_types(new)
+    loop.replace_with(new.results[1:])
+    return first, new
+
+
 class Promotion:
     """One function whose handles become values. `variables` are by the handle's value, those of one name being one."""
 
@@ -226,7 +261,7 @@ class Promotion:
             self.lend(op)
         else:
             self.refuse(next(operand for operand in op.operands if operand in self.variables))
-        return op.name in (READ, ASSIGN)
+        return op.name in (READ, ASSIGN) or op.parent is None
 
     def lend(self, op: Operation) -> None:
         """Gives an op whose functions take handles, as a dataset that is mapped, or that is not taken apart, those of variables of the host, which
@@ -285,6 +320,10 @@ class Promotion:
 
     def call(self, op: Operation, sites: list[CallSite]) -> None:
         """Gives the functions that an op runs values in place of handles, and takes what they write as results."""
+        if has_trait(op, "loop") and writes_variables(sites[0], self.symbols):
+            before, op = ahead(op, sites, self.symbols)
+            self.call(before, call_sites(before))
+            sites = call_sites(op)
         handles = list(sites[0].operands)
         given = [self.variables.get(handle) for handle in handles]
         for variable in given:
@@ -322,9 +361,7 @@ class Promotion:
 
     def pass_on(self, op: Operation, called: list[CalledPromotion], given: list[Variable | None], written: list[int]) -> None:
         """What the body of a loop writes, its next trip starts from, and the loop results in."""
-        condition, body = called
-        if condition.written:
-            raise Error.on(op, f"writes variable '{given[condition.written[0]].name}' in its condition")
+        _, body = called
         for at, variable in enumerate(given):
             if variable is not None and body.handed_on.get(at) != at:
                 raise Error.on(op, f"does not pass the handle of variable '{variable.name}' on as it is")

@@ -10,25 +10,6 @@ func.func @main(%a: tensor<2xf32>) {
 
 // -----
 
-/// A condition is evaluated once more than the body: what it writes would have to leave the loop.
-func.func @main(%n: tensor<i32>) {
-  %h = "tf.VarHandleOp"() {container = "", shared_name = "n"} : () -> tensor<!tf_type.resource<tensor<i32>>>
-  // expected-error @+1 {{'tf.While' op writes variable 'n' in its condition}}
-  %0 = "tf.While"(%h) {cond = @cond, body = @body, is_stateless = false} : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<!tf_type.resource<tensor<i32>>>
-  return
-}
-func.func private @cond(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i1> {
-  %0 = "tf.ReadVariableOp"(%h) : (tensor<!tf_type.resource<tensor<i32>>>) -> tensor<i32>
-  "tf.AssignAddVariableOp"(%h, %0) : (tensor<!tf_type.resource<tensor<i32>>>, tensor<i32>) -> ()
-  %1 = "tf.Less"(%0, %0) : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  return %1 : tensor<i1>
-}
-func.func private @body(%h: tensor<!tf_type.resource<tensor<i32>>>) -> tensor<!tf_type.resource<tensor<i32>>> {
-  return %h : tensor<!tf_type.resource<tensor<i32>>>
-}
-
-// -----
-
 /// What a dataset's functions write when they are called, another function would not see in the value that it is given.
 func.func @main(%d: tensor<!tf_type.variant>) -> tensor<f32> {
   %h = "tf.VarHandleOp"() {container = "", shared_name = "v"} : () -> tensor<!tf_type.resource<tensor<f32>>>

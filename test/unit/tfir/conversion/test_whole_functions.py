@@ -36,7 +36,7 @@ def test_what_is_recorded():
     }  # fmt: skip
     assert len(acting) >= 20 and len(GRAPHS) >= 35
     assert {name for graph in GRAPHS if (name := graph.steps[0]).startswith(("frames", "direct")) and graph.answers[2] == [0.5]} == {
-        "frames nested by partitioned", "frames branch by partitioned", "direct only_draws twice", "direct plain unused",
+        "frames nested by partitioned", "frames branch by partitioned", "frames test by partitioned", "direct only_draws twice", "direct plain unused",
     }  # fmt: skip
 
 
