@@ -105,6 +105,9 @@ class Plan:
             return self.types[region.result]
         if at == region.fact.weights:
             return scales.of_range(*self.range_of(value), self.storage, is_symmetric=True)
+        array = constant_array(value)
+        if array is not None and not array.any() and region.result in self.types:
+            return self.types[region.result]  # zeros have no scale of their own, and kernels take none that is another by far
         return self.types.get(value)
 
     def weights_of(self, region: Region) -> QuantizedType:

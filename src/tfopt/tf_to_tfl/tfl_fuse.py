@@ -175,6 +175,44 @@ def multiply_factor(op: Operation, rewriter: PatternRewriter) -> bool:
     return False
 
 
+def multiply_behind(op: Operation, rewriter: PatternRewriter) -> bool:
+    """One number that what is summed up is multiplied by, as that which makes parts of one of a picture's bytes, goes into the weights."""
+    scaled, filter = alone(op.operands[0], ("tfl.mul",)), array_in(op.operands[1])
+    if scaled is None or filter is None or filter.dtype != np.float32 or len(op.operands[1].uses) > 1:
+        return False
+    for at in (0, 1):
+        factor = array_in(scaled.operands[1 - at])
+        if factor is not None and factor.size == 1 and scaled.operands[at].type is scaled.results[0].type:
+            operands = [scaled.operands[at], constant(filter * factor.reshape(())), *op.operands[2:]]
+            return rewriter.replace(op, rewriter.create(op.name, operands, [op.results[0].type], op.attributes).results)
+    return False
+
+
+def drop_zero(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A sum with zeros is the other number, a difference from it as well."""
+    for at in (0, 1) if op.name == "tfl.add" else (0,):
+        zeros, kept = array_in(op.operands[1 - at]), op.operands[at]
+        if zeros is not None and not zeros.any() and kept.type is op.results[0].type and op.get(ACTIVATION) == "NONE":
+            return rewriter.replace(op, [kept])
+    return False
+
+
+def keep_reduced(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A reshape that puts dimensions back along which numbers were added up, or the like: the operator keeps them itself."""
+    reduced, shape = op.operands[0].op, op.results[0].type.shape
+    if reduced is None or reduced.get("keep_dims") is not False or len(op.operands[0].uses) > 1:
+        return False
+    axes = array_in(reduced.operands[1])
+    if axes is None or not reduced.operands[0].type.is_static:
+        return False
+    before = reduced.operands[0].type.shape
+    places = {int(axis) % len(before) for axis in axes.reshape(-1)}
+    if shape != tuple([1 if at in places else size for at, size in enumerate(before)]):
+        return False
+    attributes = {**reduced.attributes, "keep_dims": BoolAttr(True)}
+    return rewriter.replace(op, rewriter.create(reduced.name, reduced.operands, [op.results[0].type], attributes).results)
+
+
 def moved_product(value: Value) -> Operation | None:
     """The operation with weights whose result a value is, in another shape or order, where nothing else uses it."""
     while (moving := alone(value, ("tfl.reshape", "tfl.transpose"))) is not None:
@@ -426,14 +464,14 @@ def reshape_once(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 PATTERNS = {
-    "tfl.add": [add_to_bias, to_prelu],
-    "tfl.sub": [add_to_bias],
+    "tfl.add": [drop_zero, add_to_bias, to_prelu],
+    "tfl.sub": [drop_zero, add_to_bias],
     "tfl.mul": [multiply_weights, multiply_factor, to_hard_swish, to_l2_normalization],
     "tfl.div": [to_hard_swish],
     **{name: [fuse_activation] for name in ACTIVATIONS},
-    "tfl.conv_2d": [fuse_padding],
-    "tfl.depthwise_conv_2d": [fuse_padding],
-    "tfl.fully_connected": [look_up_rows, keep_dimensions],
-    "tfl.reshape": [reshape_once],
+    "tfl.conv_2d": [fuse_padding, multiply_behind],
+    "tfl.depthwise_conv_2d": [fuse_padding, multiply_behind],
+    "tfl.fully_connected": [look_up_rows, keep_dimensions, multiply_behind],
+    "tfl.reshape": [reshape_once, keep_reduced],
     "tfl.batch_to_space_nd": [to_dilation],
 }

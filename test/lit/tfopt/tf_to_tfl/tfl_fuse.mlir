@@ -415,3 +415,52 @@ func.func @added_to_few_rows(%x: tensor<1x1xf32>) -> tensor<1x2x2xf32> {
   %3 = tfl.add(%2, %b) {fused_activation_function = "NONE"} : (tensor<1x2x2xf32>, tensor<2xf32>) -> tensor<1x2x2xf32>
   return %3 : tensor<1x2x2xf32>
 }
+
+/// One number goes into the weights of what comes behind it, zeros are no summand, and what is reduced keeps the dimensions that a reshape puts back.
+// CHECK-LABEL: func.func @in_front(
+// CHECK: %[[F:.*]] = "tfl.pseudo_const"() <{value = dense<[{{\[}}5.000000e-01, 1.000000e+00]]> : tensor<1x2xf32>}>
+// CHECK: %[[Y:.*]] = "tfl.fully_connected"(%arg0, %[[F]], %{{.*}})
+// CHECK: %[[M:.*]] = "tfl.mean"(%arg1, %{{.*}}) <{keep_dims = true}> : (tensor<1x4x4x2xf32>, tensor<2xi32>) -> tensor<1x1x1x2xf32>
+// CHECK: return %[[Y]], %[[M]]
+func.func @in_front(%x: tensor<3x2xf32>, %z: tensor<1x4x4x2xf32>) -> (tensor<3x1xf32>, tensor<1x1x1x2xf32>) {
+  %half = "tfl.pseudo_const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %0 = tfl.mul(%x, %half) {fused_activation_function = "NONE"} : (tensor<3x2xf32>, tensor<f32>) -> tensor<3x2xf32>
+  %zero = "tfl.pseudo_const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %1 = tfl.add(%0, %zero) {fused_activation_function = "NONE"} : (tensor<3x2xf32>, tensor<f32>) -> tensor<3x2xf32>
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %none = "tfl.no_value"() {value} : () -> none
+  %2 = "tfl.fully_connected"(%1, %w, %none) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<3x2xf32>, tensor<1x2xf32>, none) -> tensor<3x1xf32>
+  %axes = "tfl.pseudo_const"() {value = dense<[1, 2]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %3 = "tfl.mean"(%z, %axes) {keep_dims = false} : (tensor<1x4x4x2xf32>, tensor<2xi32>) -> tensor<1x2xf32>
+  %shape = "tfl.pseudo_const"() {value = dense<[1, 1, 1, 2]> : tensor<4xi32>} : () -> tensor<4xi32>
+  %4 = "tfl.reshape"(%3, %shape) : (tensor<1x2xf32>, tensor<4xi32>) -> tensor<1x1x1x2xf32>
+  return %2, %4 : tensor<3x1xf32>, tensor<1x1x1x2xf32>
+}
+
+/// Not so what else reads, a number for each column, zeros from which something is taken, and a reshape to other sizes.
+// CHECK-LABEL: func.func @stays(
+// CHECK: %[[P:.*]] = tfl.mul(%arg0
+// CHECK: %[[Y:.*]] = "tfl.fully_connected"(%[[P]],
+// CHECK: %[[Q:.*]] = tfl.mul(%arg0
+// CHECK: "tfl.fully_connected"(%[[Q]],
+// CHECK: tfl.sub(
+// CHECK: "tfl.mean"({{.*}}) <{keep_dims = false}>
+// CHECK: "tfl.reshape"
+func.func @stays(%x: tensor<3x2xf32>, %z: tensor<1x4x4x2xf32>) -> (tensor<3x2xf32>, tensor<3x1xf32>, tensor<3x1xf32>, tensor<3x1xf32>, tensor<2x1x1x1xf32>) {
+  %half = "tfl.pseudo_const"() {value = dense<0.5> : tensor<f32>} : () -> tensor<f32>
+  %0 = tfl.mul(%x, %half) {fused_activation_function = "NONE"} : (tensor<3x2xf32>, tensor<f32>) -> tensor<3x2xf32>
+  %w = "tfl.pseudo_const"() {value = dense<[[1.0, 2.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %none = "tfl.no_value"() {value} : () -> none
+  %1 = "tfl.fully_connected"(%0, %w, %none) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<3x2xf32>, tensor<1x2xf32>, none) -> tensor<3x1xf32>
+  %columns = "tfl.pseudo_const"() {value = dense<[0.5, 2.0]> : tensor<2xf32>} : () -> tensor<2xf32>
+  %v = "tfl.pseudo_const"() {value = dense<[[3.0, 4.0]]> : tensor<1x2xf32>} : () -> tensor<1x2xf32>
+  %2 = tfl.mul(%x, %columns) {fused_activation_function = "NONE"} : (tensor<3x2xf32>, tensor<2xf32>) -> tensor<3x2xf32>
+  %3 = "tfl.fully_connected"(%2, %v, %none) {fused_activation_function = "NONE", keep_num_dims = false, weights_format = "DEFAULT"} : (tensor<3x2xf32>, tensor<1x2xf32>, none) -> tensor<3x1xf32>
+  %zero = "tfl.pseudo_const"() {value = dense<0.0> : tensor<f32>} : () -> tensor<f32>
+  %4 = tfl.sub(%zero, %3) {fused_activation_function = "NONE"} : (tensor<f32>, tensor<3x1xf32>) -> tensor<3x1xf32>
+  %axes = "tfl.pseudo_const"() {value = dense<[1, 2]> : tensor<2xi32>} : () -> tensor<2xi32>
+  %5 = "tfl.mean"(%z, %axes) {keep_dims = false} : (tensor<1x4x4x2xf32>, tensor<2xi32>) -> tensor<1x2xf32>
+  %shape = "tfl.pseudo_const"() {value = dense<[2, 1, 1, 1]> : tensor<4xi32>} : () -> tensor<4xi32>
+  %6 = "tfl.reshape"(%5, %shape) : (tensor<1x2xf32>, tensor<4xi32>) -> tensor<2x1x1x1xf32>
+  return %0, %1, %3, %4, %6 : tensor<3x2xf32>, tensor<3x1xf32>, tensor<3x1xf32>, tensor<3x1xf32>, tensor<2x1x1x1xf32>
+}

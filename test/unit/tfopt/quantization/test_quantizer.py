@@ -306,3 +306,16 @@ def test_with_data_biases_lose_what_weights_add_that_are_rounded(tmp_path, text,
     module = quantized(text, tmp_path, mode="weights", fewest_weights=0, correct_biases=corrects)
     off = (run(module, x) - run(read(text), x)).mean(0)
     assert (np.abs(off) < 1e-5).all() == corrects
+
+
+@pytest.mark.parametrize("number, has_scale_of_result", [(0.0, True), (0.5, False)])
+def test_zeros_have_the_scale_of_what_they_are_added_to(data, tmp_path, number, has_scale_of_result):
+    """TFLite's kernels take no operand whose scale is larger than the result's by far: its interpreter ended."""
+    text = f"""func.func @main(%arg0: tensor<2x4xf32>) -> tensor<2x4xf32> {{
+      %z = "tfl.pseudo_const"() {{value = dense<{number}> : tensor<4xf32>}} : () -> tensor<4xf32>
+      %0 = tfl.add(%arg0, %z) {{fused_activation_function = "NONE"}} : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+      return %0 : tensor<2x4xf32>
+    }}"""
+    module = quantized(text, tmp_path, activations="int16")
+    (added,) = [op for op in module.walk() if op.name == "tfl.add"]
+    assert (added.operands[1].type.element == added.results[0].type.element) == has_scale_of_result
