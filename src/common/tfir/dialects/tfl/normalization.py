@@ -57,16 +57,16 @@ def exponentials_of_distances(x: Number, beta: float = 1.0) -> tuple[Any, Any, N
 
 
 def softmax16(x: Number, beta: float, result: Any) -> Number:
-    """exp and 1 / (1 + x) by tables of 513 places."""
+    """exp and 1 / (1 + x) by tables of 513 places, which the kernel computes with doubles."""
     multiplier, shift = factor(float(np.float32(x.scale * np.float32(beta))) / (10.0 / 65535.0))
     numbers = x.to(I64)
     distance = numbers - tf("Max", numbers, [-1], keep_dims=True)
     place = clamp(scaled(distance, np.int64(multiplier), np.int64(shift)) + 32767, -32768, 32767)
-    chances = along_lines(place, places_of(np.exp, -10.0, 0.0))
+    chances = along_lines(place, places_of(np.exp, -10.0, 0.0, floats="f8"))
     total = tf("Sum", chances, [-1], keep_dims=True)
     headroom = leading_zeros(total)
     rest = ((total << (headroom - 1)) + (1 << 13)) >> 14
-    inverse = along_lines(clamp(rest - ((1 << 15) + (1 << 16)), -32768, 32767), places_of(lambda x: 1 / (1 + x), 0.0, 1.0))
+    inverse = along_lines(clamp(rest - ((1 << 15) + (1 << 16)), -32768, 32767), places_of(lambda x: 1 / (1 + x), 0.0, 1.0, floats="f8"))
     bits = headroom * -1 + 31
     half = constant(np.int64(1), I64) << (bits - 1)
     return clamp((chances * inverse + half) >> bits, 0, 32767).to(result.storage)

@@ -58,21 +58,22 @@ def of_reals(x: Number, result: Any, function: Callable[[Any], Any]) -> Number:
     return by_table(x, result, of_stored)
 
 
-def places_of(function: Callable[[Any], Any], low: float, high: float, least: float = -1.0, most: float = 1.0) -> Any:
-    """A function at 513 places between two numbers, as integers of 16 bits for results between two others. Each is moved by half of what the line to the next is off in the middle."""
-    f32 = np.float32
-    step = f32((f32(high) - f32(low)) / f32(512))
-    factor = f32(f32(65536) / f32(f32(most) - f32(least)))
-    starts = f32(low) + np.arange(512, dtype=np.float32) * step
+def places_of(function: Callable[[Any], Any], low: float, high: float, least: float = -1.0, most: float = 1.0, floats: str = "f4") -> Any:
+    """A function at 513 places between two numbers, as integers of 16 bits for results between two others. Each is moved by half of what the line to the next is off in the middle.
+    Computed with floats of so many bytes."""
+    kind: Any = np.dtype(floats).type
+    step = kind((kind(high) - kind(low)) / kind(512))
+    factor = kind(kind(65536) / kind(kind(most) - kind(least)))
+    starts = kind(low) + np.arange(512, dtype=kind) * step
 
     def of(places: Any) -> Any:
-        return function(places.astype(np.float64)).astype(np.float32)
+        return function(places.astype(np.float64)).astype(kind)
 
-    here, middle, there = of(starts), of(starts + step / f32(2)), of(starts + step)
+    here, middle, there = of(starts), of(starts + step / kind(2)), of(starts + step)
     sample = half_away(here * factor)
-    line = half_away((there * factor + half_away(here * factor)) / f32(2))
-    bias = half_away((line - half_away(middle * factor)) / f32(2))
-    last = half_away(of(np.array([high], np.float32)) * factor)
+    line = half_away((there * factor + half_away(here * factor)) / kind(2))
+    bias = half_away((line - half_away(middle * factor)) / kind(2))
+    last = half_away(of(np.array([high], kind)) * factor)
     return np.clip(np.concatenate([sample - bias, last]), -32768, 32767).astype(np.int64)
 
 

@@ -34,6 +34,16 @@ def test_softmax_of_8_bits_is_computed_by_fixed_point_numbers():
     assert case.difference(case.computed()) is None
 
 
+def test_softmax_of_16_bits_has_tables_of_doubles():
+    """TFLite's kernel answered this of two integers that are 3632, 7601 and 100 apart, at a scale of 10 / 65535; with entries 160 and 294 of its table of 1 / (1 + x)
+    computed with floats the first two rows are off by one."""
+    rows = [[32767, 32767 - distance] for distance in (3632, 7601, 100)]
+    operand = {"type": "i16", "shape": [3, 2], "data": sum(rows, []), "scale": [float(np.float32(10 / 65535))], "zero": [0]}
+    result = {"type": "i16", "scale": [2.0**-15], "zero": [0], "shape": [3, 2], "data": [20810, 11957, 24946, 7822, 16509, 16260]}
+    case = Case({"number": 0, "op": "softmax", "operands": [operand], "results": [result], "attributes": {"beta": 1.0}})
+    assert case.difference(case.computed()) is None
+
+
 def test_a_real_factor_is_a_multiplier_and_a_shift():
     """Of 0.75 the multiplier is 0.75 * 2**31; a number that is rounded up to 1 is half of 2."""
     assert factor(0.75) == (1610612736, 0)
