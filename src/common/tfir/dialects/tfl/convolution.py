@@ -199,8 +199,7 @@ def fully_connected(input, filter, bias, fused_activation_function, keep_num_dim
             answer = by_doubles(total, rows, filter, bias, result, fused_activation_function)
         else:
             is_legacy = len(filter.quantized.scales) == 1
-            rounds = scaled if is_legacy else scaled_once  # of scales by row the kernel of TensorFlow's wheel rounds once
-            answer = requantized(total, rows, filter, bias, result, fused_activation_function, is_legacy, rounds)
+            answer = requantized(total, rows, filter, bias, result, fused_activation_function, is_legacy, scaled_once)
     return like_operand(answer, input) if keep_num_dims else answer
 
 

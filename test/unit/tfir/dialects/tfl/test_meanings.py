@@ -44,6 +44,19 @@ def test_softmax_of_16_bits_has_tables_of_doubles():
     assert case.difference(case.computed()) is None
 
 
+def test_fully_connected_rounds_once():
+    """TFLite's kernel answered this for -2107 and -1699 times 0.02206, -46.49 and -37.49; rounded to 32nds first they would be -47 and -38."""
+    weights = [-104, -113, 47, -125, -79, 99, 36, 45, -98, -95, -113, 103]
+    rows = [-5, 30, 97, -83, -106, 79, -117, 17, 96, 77, -61, -57], [64, 69, 91, -46, 43, -119, 110, 117, -6, 9, -111, 74]
+    operand = {"type": "i8", "shape": [2, 12], "data": [*rows[0], *rows[1]], "scale": [0.09171061217784882], "zero": [-31]}
+    filter = {"type": "i8", "shape": [1, 12], "data": weights, "scale": [0.012029476463794708], "zero": [0], "const": True}
+    bias = {"type": "i32", "shape": [1], "data": [1089], "scale": [0.0011032306356355548], "zero": [0], "const": True}
+    result = {"type": "i8", "scale": [0.05000000074505806], "zero": [7], "shape": [2, 1], "data": [-39, -30]}
+    attributes = {"fused_activation_function": "NONE", "weights_format": "DEFAULT", "keep_num_dims": False}
+    case = Case({"number": 0, "op": "fully_connected", "operands": [operand, filter, bias], "results": [result], "attributes": attributes})
+    assert case.difference(case.computed()) is None
+
+
 def test_a_real_factor_is_a_multiplier_and_a_shift():
     """Of 0.75 the multiplier is 0.75 * 2**31; a number that is rounded up to 1 is half of 2."""
     assert factor(0.75) == (1610612736, 0)
