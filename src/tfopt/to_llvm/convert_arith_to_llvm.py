@@ -19,7 +19,7 @@ from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.type_conversion import TypeConversion
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.division import ROUNDED_DIVISIONS
-from tfopt.to_llvm.elementwise import attributes_for, handed_on, index_cast, renamed, renaming
+from tfopt.to_llvm.elementwise import attributes_for, computes_floats, handed_on, index_cast, renamed, renaming
 from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import LLVMTypes
 
@@ -71,6 +71,8 @@ def select(op: Operation, rewriter: TypeConversion) -> bool:
 
 def narrowed(op: Operation, rewriter: TypeConversion) -> bool:
     """A float made narrower: where it is said how it is rounded, by an intrinsic that knows no other environment."""
+    if not computes_floats(op, rewriter):
+        return False
     mode = op.attributes.get("roundingmode")
     if mode is None:
         return renamed(rewriter, op, "llvm.fptrunc")

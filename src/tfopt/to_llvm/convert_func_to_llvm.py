@@ -79,6 +79,8 @@ def function_attributes(op: Operation, type: FunctionType, inputs: list[list[Typ
             attributes["memory_effects"] = NO_MEMORY
         elif name == "arg_attrs":
             attributes[name] = descriptions(held, inputs)
+        elif name == "sym_visibility" and held.value == "public":
+            continue  # as every function is that says nothing
         elif name not in ("function_type", "func.varargs", "no_inline") and (name != "res_attrs" or results == 1):
             attributes[name] = held
     attributes["function_type"] = TypeAttr(type)

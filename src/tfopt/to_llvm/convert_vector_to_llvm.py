@@ -260,8 +260,9 @@ def reduced_float(op: Operation, rewriter: TypeConversion, kind: str, vector: Va
     """Sums and products begin with a number; extremes are combined with one at the end."""
     element: Any = vector.type.element
     flags: dict[str, Attribute] = {"fastmathFlags": fast_math(op.attributes["fastmath"].text)}
-    if kind in ("add", "mul"):
-        first = acc if acc is not None else llvm.constant(rewriter, FloatAttr(float(kind == "mul"), element), element)
+    start = dict(add=0.0, mul=1.0).get(kind)
+    if start is not None:
+        first = acc if acc is not None else llvm.constant(rewriter, FloatAttr(start, element), element)
         return llvm.value(rewriter, f"llvm.intr.vector.reduce.f{kind}", [first, vector], element, flags)
     names = FLOAT_EXTREMES.get(kind)
     if names is None:

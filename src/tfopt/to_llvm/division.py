@@ -12,6 +12,10 @@ from tfir.ods.derived_types import truth_like
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.type_conversion import TypeConversion
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tfopt.rewrite.pattern import PatternFunction
+
 
 class Arithmetic:
     """Builds operations of arith on values of one type."""
@@ -64,4 +68,10 @@ def floor(op: Operation, rewriter: TypeConversion) -> bool:
     return rewriter.replace(op, [build("select", goes_down, build("addi", quotient, build.number(-1)), quotient)])
 
 
-ROUNDED_DIVISIONS = function_patterns({"arith.ceildivui": [ceiling_unsigned], "arith.ceildivsi": [ceiling], "arith.floordivsi": [floor]})
+def for_types_of_llvm(expand: PatternFunction) -> PatternFunction:
+    """Divisions of tensors, and of vectors that LLVM does not have, stay whole."""
+    return lambda op, rewriter: rewriter.types[op.results[0].type] is not None and expand(op, rewriter)
+
+
+EXPANDED = {"arith.ceildivui": ceiling_unsigned, "arith.ceildivsi": ceiling, "arith.floordivsi": floor}
+ROUNDED_DIVISIONS = function_patterns({name: [for_types_of_llvm(expand)] for name, expand in EXPANDED.items()})

@@ -13,7 +13,7 @@ from tfir.dialects.llvm.attributes import FAST_MATH
 from tfir.dialects.llvm.types import ArrayType
 from tfir.ir.attributes import Attribute, IntegerAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, IntegerType, Type
+from tfir.ir.types import I32, FloatType, IntegerType, Type
 from tfir.ods.constraints import element_of
 
 from tfopt.rewrite.pattern import FunctionPattern
@@ -107,4 +107,10 @@ def renaming(names: Mapping[str, str]) -> list[FunctionPattern]:
 
 
 def renaming_to(name: str) -> PatternFunction:
-    return lambda op, rewriter: renamed(rewriter, op, name)
+    return lambda op, rewriter: computes_floats(op, rewriter) and renamed(rewriter, op, name)
+
+
+def computes_floats(op: Operation, rewriter: TypeConversion) -> bool:
+    """Whether LLVM has the floats of an operation as such: those of 8 bits and less are integers there, with which it computes otherwise."""
+    floats = [type for type in (element_of(value.type) for value in (*op.operands, *op.results)) if isinstance(type, FloatType)]
+    return all([isinstance(rewriter.types[type], FloatType) for type in floats])

@@ -74,8 +74,10 @@ def of_integer(type: IntegerType, types: LLVMTypes) -> Type:
     return IntegerType(type.width) if type.signedness else type
 
 
-def of_float(type: FloatType, types: LLVMTypes) -> Type:
-    """LLVM has no numbers of 8 bits and less: these are integers."""
+def of_float(type: FloatType, types: LLVMTypes) -> Type | None:
+    """LLVM has no numbers of 8 bits and less: these are integers. It has no tf32 at all."""
+    if type.name == "tf32":
+        return None
     return IntegerType(type.width) if type.width < 16 else type
 
 

@@ -13,6 +13,7 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, VectorType
 from tfir.text.affine import AffineAttr
 
+from tfopt.generic.canonicalization.vector.shapes import combining
 from tfopt.rewrite.rewriter import PatternRewriter
 from tfopt.to_llvm.vector_building import at, extract, insert, zero
 
@@ -22,15 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from tfir.ir.attributes import Attribute
-
-
-def kind_of(op: Operation) -> str:
-    """The op of arith that combines two numbers as a kind of vector's does."""
-    kind = op.attributes["kind"].text.partition("<")[2].removesuffix(">")
-    element = op.result.type.element if isinstance(op.result.type, VectorType) else op.result.type
-    if kind in ("add", "mul"):
-        return f"arith.{kind}{'f' if isinstance(element, FloatType) else 'i'}"
-    return f"arith.{kind}i" if kind in ("and", "or", "xor") else f"arith.{kind}"
 
 
 def outer_product(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -69,7 +61,7 @@ def combined(op: Operation, rewriter: PatternRewriter, left: Value, right: Value
     """A sum of floats is made at once with the product."""
     type: Any = left.type
     element = type.element if isinstance(type, VectorType) else type
-    is_float, combine = isinstance(element, FloatType), kind_of(op)
+    is_float, combine = isinstance(element, FloatType), combining(op, op.result.type)
     if acc is not None and combine == "arith.addf" and isinstance(type, VectorType):
         return rewriter.value("vector.fma", [left, right, acc], type)
     times = rewriter.value("arith.mulf" if is_float else "arith.muli", [left, right], type)
@@ -79,7 +71,7 @@ def combined(op: Operation, rewriter: PatternRewriter, left: Value, right: Value
 def contract(op: Operation, rewriter: PatternRewriter) -> bool:
     """Sums alone, of operands of one element type: of matrices and rows at once, others by those for each place of a dimension."""
     left, right, acc = op.operands[:3]
-    combine = kind_of(op)
+    combine = combining(op, op.result.type)
     element: Any = acc.type.element if isinstance(acc.type, VectorType) else acc.type
     if len(op.operands) != 3 or left.type.element is not element or combine not in ("arith.addf", "arith.addi"):
         return False

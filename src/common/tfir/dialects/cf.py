@@ -157,14 +157,20 @@ def passed(op):
     return [(op.successors[0], op.operands[1:split]), (op.successors[1], op.operands[split:])]
 
 
+def decided_by(op):
+    """The operand by which a branch chooses where to go on, where it has a choice."""
+    return op.operands[: not op.name.endswith(".br")]
+
+
 def pass_otherwise(op, targets) -> None:
-    """Gives a branch other operands for its successors, and other successors: pairs (block, operands)."""
+    """Gives a branch, one of LLVM too, other operands for its successors, and other successors: pairs (block, operands)."""
     lists = [list(operands) for _, operands in targets]
     op.set_successors([block for block, _ in targets])
-    op.set_operands((*op.operands[: op.name != "cf.br"], *[value for each in lists for value in each]))
-    if op.name == "cf.cond_br":
+    op.set_operands((*decided_by(op), *[value for each in lists for value in each]))
+    kind = op.name.rpartition(".")[2]
+    if kind == "cond_br":
         op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, *map(len, lists)], I32))
-    elif op.name == "cf.switch":
+    elif kind == "switch":
         op.set_attribute("case_operand_segments", DenseArrayAttr([len(each) for each in lists[1:]], I32))
         op.set_attribute("operandSegmentSizes", DenseArrayAttr([1, len(lists[0]), sum(map(len, lists[1:]))], I32))
 

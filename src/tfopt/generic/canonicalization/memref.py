@@ -400,7 +400,7 @@ def is_before(one: Operation, other: Operation) -> bool:
 def scope_around_all(op: Operation, rewriter: PatternRewriter) -> bool:
     """A scope that ends where the function does, or in which nothing is allocated on the stack, is none."""
     around = op.parent_op
-    ends = op.next is op.block.last and around is not None and around.name in ("func.func", "memref.alloca_scope")
+    ends = op.next is op.block.last and around is not None and around.name in ("func.func", "llvm.func", "memref.alloca_scope")
     if not ends and any([may_allocate(inner) for inner in op.region.walk()]):
         return False
     *body, end = op.body

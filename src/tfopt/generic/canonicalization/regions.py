@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tfir.analysis.effects import effects_of
 from tfir.dialects import has_trait
-from tfir.dialects.cf import BRANCHES, pass_otherwise, passed
+from tfir.dialects.cf import BRANCHES, decided_by, pass_otherwise, passed
 from tfir.ir.dominance import branches_to
 from tfir.ir.operations import Block, Operation, Region
 
@@ -84,7 +84,7 @@ def live_values(region: Region) -> set:
 
 def _kept(op: Operation):
     """The operands that an operation itself needs: of a branch, what it decides by."""
-    return op.operands[: 0 if op.name == "cf.br" else 1] if op.name in BRANCHES else op.operands
+    return decided_by(op) if op.name in BRANCHES else op.operands
 
 
 def _inner_uses(op: Operation):

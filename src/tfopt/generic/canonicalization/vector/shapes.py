@@ -186,9 +186,11 @@ def kind_of(op: Operation) -> str:
     return op.attributes["kind"].text.partition("<")[2].removesuffix(">")
 
 
+SUFFIXES = {"add": ("i", "f"), "mul": ("i", "f"), "and": ("i", ""), "or": ("i", ""), "xor": ("i", "")}
+
+
 def combining(op: Operation, type: Type) -> str:
     """The op of arith that combines two numbers of a type as the kind of a reduction does."""
     kind = kind_of(op)
-    if kind in ("add", "mul"):
-        return f"arith.{kind}{'f' if isinstance(element_of(type), FloatType) else 'i'}"
-    return f"arith.{kind}i" if kind in ("and", "or", "xor") else f"arith.{kind}"
+    of_wholes, of_floats = SUFFIXES.get(kind, ("", ""))
+    return f"arith.{kind}{of_floats if isinstance(element_of(type), FloatType) else of_wholes}"
