@@ -8,6 +8,7 @@ application (`tfl.custom`) are an error that names all of them.
 from __future__ import annotations
 
 from tfir.dialects.tf_saved_model import INITIAL_VALUE
+from tfir.dialects.tfl.bodies import BODIES
 from tfir.dialects.tfl.in_tensorflow import (
     STATE,
     Number,
@@ -32,7 +33,6 @@ from tfir.ods.functions import retype
 from tfir.ods.quantization import stored
 
 from tfopt.rewrite.refusals import refusal
-from tfopt.tfl_to_tf.bodies import BODIES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

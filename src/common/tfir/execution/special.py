@@ -121,7 +121,7 @@ def called(op: Operation, operands, functions) -> list:
 
 def branched(op: Operation, operands, branches) -> list:
     """The results of one of two functions for a truth value, or of one of many for its number."""
-    if "Case" in op.name:
+    if "Case" in op.name or op.name == "tfl.stablehlo_case":
         return branches[chosen(operands[0], len(branches))](*operands[1:])
     return branches[0 if is_true(operands[0]) else 1](*operands[1:])
 
@@ -212,6 +212,8 @@ class Functions:
         if op.name == "stablehlo.custom_call" and (compute := dynamic_call(op)) is not None:
             functions = [Closure(self.computation(op, reference), ()) for reference in op.get("called_computations", ())]
             return lambda op, operands, regions: compute(op, operands, functions)
+        if (numbers := trait_arguments(op, "of_numbers")) is not None:
+            return self.on_numbers(op, numbers)
         run, attributes = RUNS.get(op.name) or self.control_flow(op)
         if run is not None:
             return lambda op, operands, regions: run(op, operands, self.named(op, attributes) or regions)
@@ -310,6 +312,22 @@ class Functions:
             assert isinstance(type, MemRefType)
             self.buffers[name] = as_buffer(array_of(value) if isinstance(value, ElementsAttr) else allocated(type, ()))
         return [self.buffers[name]]
+
+    def on_numbers(self, op: Operation, attributes) -> Callable:
+        """What computes an op that runs the functions which these attributes name on numbers."""
+        if op.dialect == "tfl":
+            from tfir.dialects.tfl.bodies import block_of
+
+            computation = Computation(block_of(op), self.special, self.context)
+            return lambda op, operands, regions: computation(*operands)
+        from tfir.dialects.stablehlo.comparators import as_sorts_run_it, in_stablehlo
+        from tfir.dialects.tf.xla import computed_with
+
+        bodies = [self.defined(op, getattr(op.attributes[name], "name", op.attributes[name])).body for name in attributes]
+        if "comparator" in attributes:
+            bodies = [as_sorts_run_it(in_stablehlo(body)) for body in bodies]
+        functions = [Closure(Computation(body, self.special, self.context), ()) for body in bodies]
+        return lambda op, operands, regions: computed_with(op, operands, functions)
 
     def gradient(self, op: Operation, operands, regions) -> list:
         """The gradients of a function's arguments; what computes them is built once for all ops that ask alike."""

@@ -101,16 +101,29 @@ def lowered(text: str):
     return module
 
 
-def results(text: str, *inputs) -> list:
-    """What the function computes once it is lowered, in order."""
-    return list(Program(lowered(text)).run({f"arg{at}": each for at, each in enumerate(inputs)}).values())
+def results(text: str, *inputs, read=lowered) -> list:
+    """What the function computes once it is lowered, or read by another function, in order."""
+    return list(Program(read(text)).run({f"arg{at}": each for at, each in enumerate(inputs)}).values())
 
 
-def test_functions_become_regions():
+def as_it_is(text: str):
+    return parse(Source("case", text), lookup, dialect)
+
+
+@pytest.mark.parametrize("read", [lowered, as_it_is])
+def test_functions_become_regions(read):
     types = ", ".join([f"tensor<*x{word}>" for word, _ in EXPECTED.values()])
     text = PROGRAM.replace("RESULTS", f"({types})").replace("RETURNED", f"{', '.join(EXPECTED)} : {types}")
-    for actual, (name, (_, expected)) in zip(results(text, X, K, U), EXPECTED.items(), strict=True):
+    for actual, (name, (_, expected)) in zip(results(text, X, K, U, read=read), EXPECTED.items(), strict=True):
         np.testing.assert_allclose(actual, expected, rtol=1e-5, err_msg=name)
+
+
+def test_functions_that_the_module_lacks_are_an_error():
+    text = (
+        PROGRAM.replace("RESULTS", "tensor<*xf32>").replace("RETURNED", "%sum : tensor<*xf32>").replace("reducer = @add", "reducer = @gone")
+    )
+    with pytest.raises(Error, match="calls @?gone, which this module does not define"):
+        results(text, X, K, U, read=as_it_is)
 
 
 def program(op: str, type="tensor<2xf32>") -> str:

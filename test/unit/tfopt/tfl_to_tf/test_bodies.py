@@ -17,6 +17,7 @@ from tfopt.pipeline.execution import Runner
 from tfrun.devices import session
 from tftranslate.tflite.file_layout import module_of_file
 
+AS_IT_IS = "as it is"  # on the interpreter, without a pipeline
 KINDS = {"f": "f32", "i": "i32", "u": "ui64"}
 
 
@@ -43,12 +44,13 @@ def computed(
     }}
     {function}"""
     module = parse(Source("operators", text), lookup, dialect)
-    Runner(verify).run(load_pipeline(device), module)
-    with session(module, device) as program_of:
+    if device != AS_IT_IS:
+        Runner(verify).run(load_pipeline(device), module)
+    with session(module, "interpreter" if device == AS_IT_IS else device) as program_of:
         return [each.tolist() for each in program_of(find_entry(module))(operands)]
 
 
-@pytest.mark.parametrize("device", ["interpreter", "cpu"])
+@pytest.mark.parametrize("device", [AS_IT_IS, "interpreter", "cpu"])
 def test_reduce_and_sort_call_their_functions(device):
     """TensorFlow's interpreter has no kernel of these."""
     x = np.array([[1, 4, 2, 8], [5, 7, 1, 0], [3, 3, 9, -1]], np.float32)
@@ -70,7 +72,19 @@ def test_reduce_and_sort_call_their_functions(device):
     assert order == [[3, 1, 2, 0], [1, 0, 2, 3], [2, 0, 1, 3]]
 
 
-@pytest.mark.parametrize("device", ["interpreter", "cpu"])
+@pytest.mark.parametrize("direction, expected", [("LT", [-2, 0, 1, 3, 7]), ("GT", [7, 3, 1, 0, -2])])
+@pytest.mark.parametrize("device", [AS_IT_IS, "cpu"])
+def test_nan_is_sorted_behind_all_numbers(device, direction, expected):
+    x = np.array([3, np.nan, 1, -2, np.nan, 7, 0], np.float32)
+    comparison = f'comparison_direction = "STABLEHLO_COMPARISON_DIRECTION_{direction}", compare_type = "STABLEHLO_COMPARISON_TYPE_FLOAT"'
+    (y,) = computed(
+        "stablehlo_sort", "dimension = 0 : i64, is_stable = true, comparator = @body", [x], ["tensor<7xf32>"],
+        body("stablehlo_compare", "f32", comparison, "i1"), device,
+    )  # fmt: skip
+    assert y[:5] == expected and np.isnan(y[5:]).all()
+
+
+@pytest.mark.parametrize("device", [AS_IT_IS, "interpreter", "cpu"])
 def test_windows_are_reduced(device):
     """With strides, dilations and padding, also negative one, as TensorFlow's interpreter has it."""
     x = np.array(
@@ -90,7 +104,7 @@ NUMBERS = "update_window_dims = array<i64>, inserted_window_dims = array<i64: 0,
 REST = "index_vector_dim = 1 : i64, indices_are_sorted = false, unique_indices = false, update_computation = @body"
 
 
-@pytest.mark.parametrize("device", ["interpreter", "cpu"])
+@pytest.mark.parametrize("device", [AS_IT_IS, "interpreter", "cpu"])
 def test_updates_are_scattered(device):
     """Two updates of one place, and rows outside, which are left out; as TensorFlow's interpreter has it."""
     x, places = np.array([[-9, -7], [0, 8]], np.int32), np.array([[0, 1], [0, 1], [1, 0]], np.int32)
@@ -133,6 +147,43 @@ def test_random_bits_are_those_of_the_interpreter(algorithm, state, after, drawn
     assert computed("stablehlo_rng_bit_generator", f'algorithm = "{algorithm}"', given, results) == [[state[0], after], drawn]
 
 
+COMPOSITE = (
+    'name = "mine.sum", decomposition = @body, composite_attributes = #tfl<const_bytes : "0x">, composite_attributes_format = "FLEXBUFFERS", '
+    "version = 1 : i32"
+)
+
+
+@pytest.mark.parametrize("device", [AS_IT_IS, "interpreter", "cpu"])
+def test_functions_are_called(device):
+    """A composite is what its function computes, as TensorFlow's interpreter has it; that has no kernel of the others. The number of no branch
+    is that of the last one, as in StableHLO."""
+    x, y = np.array(3, np.int32), np.array(5, np.int32)
+    added, twice = body("stablehlo_add", "i32"), body("stablehlo_multiply", "i32").replace("@body", "@other")
+    assert computed("stablehlo_composite", COMPOSITE, [x, y], ["tensor<i32>"], added, device) == [8]
+    assert computed("call", "subgraph = @body", [x, y], ["tensor<i32>"], added, device) == [8]
+    given = [computed("stablehlo_case", "branches = [@body, @other]", [np.array(at, np.int32), x, y], ["tensor<i32>"], f"{added}\n{twice}", device)
+             for at in (-1, 0, 1, 2)]  # fmt: skip
+    assert given == [[15], [8], [15], [15]]
+    less = body(
+        "stablehlo_compare", "i32",
+        'comparison_direction = "STABLEHLO_COMPARISON_DIRECTION_LT", compare_type = "STABLEHLO_COMPARISON_TYPE_SIGNED"', "i1",
+    ).replace("@body", "@less")  # fmt: skip
+    step = """func.func private @step(%a: tensor<i32>, %b: tensor<i32>) -> (tensor<i32>, tensor<i32>) {
+      %0 = "tfl.stablehlo_add"(%a, %a) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+      return %0, %b : tensor<i32>, tensor<i32>
+    }"""
+    results = ["tensor<i32>", "tensor<i32>"]
+    assert computed("stablehlo_while", "cond = @less, body = @step", [x, y], results, f"{less}\n{step}", device) == [6, 5]
+    assert computed("stablehlo_while", "cond = @less, body = @step", [y, x], results, f"{less}\n{step}", device) == [5, 3]
+
+
+def test_functions_that_are_not_there_are_an_error():
+    x = np.array(3, np.int32)
+    for operator, attributes in (("stablehlo_composite", COMPOSITE), ("stablehlo_reduce", "dimensions = array<i64>, body = @body")):
+        with pytest.raises(Error, match="calls @?body, which this module does not define"):
+            computed(operator, attributes, [x, x], ["tensor<i32>"], device=AS_IT_IS)
+
+
 def test_windows_of_two_inputs_are_refused():
     x = np.zeros((2,), np.float32)
     window = "window_dimensions = array<i64: 2>, window_strides = array<i64>, base_dilations = array<i64>, window_dilations = array<i64>"
@@ -144,15 +195,16 @@ def test_windows_of_two_inputs_are_refused():
         )  # fmt: skip
 
 
-@pytest.mark.parametrize("device", ["interpreter", "cpu"])
+@pytest.mark.parametrize("device", [AS_IT_IS, "interpreter", "cpu"])
 def test_a_file_of_tensorflows_converter(device):
     """What it writes where it is asked for StableHLO: sums, a maximum, running sums by a window, rows that are added to, and a sort by top-k."""
     path = Path(__file__).parents[3] / "models" / "tflite" / "stablehlo_operators" / "model.tflite"
     module = module_of_file(path.read_bytes())
-    Runner(verify).run(load_pipeline(device), module)
+    if device != AS_IT_IS:
+        Runner(verify).run(load_pipeline(device), module)
     entry = find_entry(module)
     x = np.array([[1, 4, 2, 8], [5, 7, 1, 0], [3, 3, 9, -1]], np.float32)
-    with session(module, device) as program_of:
+    with session(module, "interpreter" if device == AS_IT_IS else device) as program_of:
         results = dict(zip([port.name for port in entry.fetches], program_of(entry)([x])))
     assert {name: array.tolist() for name, array in results.items()} == {
         "added": [[2, 5, 3, 9], [5, 7, 1, 0], [4, 4, 10, 0]],

@@ -12,6 +12,7 @@ from tfir.ir.types import I1, FloatType, TensorType
 NEEDED = "iree.needed"  # of a sort of whose rows only so many elements are needed, the first ones
 EXCHANGED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE", "EQ": "EQ", "NE": "NE"}
 LEFT, RIGHT = {0}, {1}
+IN_TENSORFLOW = {"EQ": "Equal", "NE": "NotEqual", "GE": "GreaterEqual", "GT": "Greater", "LE": "LessEqual", "LT": "Less"}
 
 
 def only_key(comparator: Block) -> tuple[int, str, bool] | None:
@@ -28,6 +29,11 @@ def only_key(comparator: Block) -> tuple[int, str, bool] | None:
     return left // 2, direction if left < right else EXCHANGED[direction], total
 
 
+def as_sorts_run_it(comparator: Block) -> Block:
+    """The comparator with an order of NaN; one that compares two elements alone stays, as NumPy's sort has that order."""
+    return comparator if only_key(comparator) else with_nan_last(comparator)
+
+
 def with_nan_last(comparator: Block) -> Block:
     """The comparator, changed so that NaN sorts behind all other numbers in either direction, and is equal to itself.
 
@@ -41,6 +47,20 @@ def with_nan_last(comparator: Block) -> Block:
     copy = comparator.parent.clone(mapping).entry
     for result, is_exchanged in comparisons:
         order_nan(mapping[result].op, is_exchanged)
+    return copy
+
+
+def in_stablehlo(comparator: Block) -> Block:
+    """A copy of a comparator that is a function of TensorFlow's ops or TFLite's operators, whose comparisons are StableHLO's."""
+    copy, directions = comparator.parent.clone({}).entry, {name: direction for direction, name in IN_TENSORFLOW.items()}
+    for op in list(copy):
+        direction = directions.get(op.name.partition(".")[2])
+        if op.name == "tfl.stablehlo_compare":
+            direction = word(op.get("comparison_direction")).rpartition("_")[2]
+        if direction is not None:
+            how = {"comparison_direction": EnumAttr("stablehlo.comparison_direction", direction)}
+            op.results[0].replace_all_uses_with(Builder.before(op).value("stablehlo.compare", op.operands[:2], TensorType((), I1), how))
+            op.erase()
     return copy
 
 

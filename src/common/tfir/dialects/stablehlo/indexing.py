@@ -7,7 +7,7 @@ from math import prod
 import numpy as np
 
 from tfir.dialects.stablehlo.bodies import as_arguments, on_arrays
-from tfir.dialects.stablehlo.comparators import only_key, with_nan_last
+from tfir.dialects.stablehlo.comparators import as_sorts_run_it, only_key
 from tfir.dialects.stablehlo.elementwise import total_order
 from tfir.dialects.stablehlo.inference.checks import integers
 from tfir.dialects.stablehlo.reduction import REDUCTIONS
@@ -208,7 +208,7 @@ def combine_in_rounds(results, positions, values, body):
 
 class sort(OpSemantics):
     def region(comparator):
-        return comparator if only_key(comparator) else with_nan_last(comparator)
+        return as_sorts_run_it(comparator)
 
     def evaluate(inputs, dimension, is_stable, regions):
         axis = dimension % max(1, inputs[0].ndim)

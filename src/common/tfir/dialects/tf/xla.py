@@ -196,6 +196,19 @@ def drafted(twin: Twin, operands: list, types: list) -> Operation:
     return Operation.draft(f"stablehlo.{twin.name}", [Value(x.type, None, 0) for x in operands], types, twin.attributes)
 
 
+def computed_with(op: Operation, operands: list, functions: list) -> list:
+    """The results of an op that runs functions on numbers, which stand for the regions of its twin."""
+    from tfir.dialects import lookup
+    from tfir.ods.inference import AbstractValue, evaluate
+
+    twin = twin_of(op, operands, lambda _, content: content.ravel().tolist())
+    assert twin is not None
+    elements = {id(x): value.type.element for x, value in zip(operands, data_operands(op))}
+    values = [AbstractValue(x.shape, elements[id(x)]) for x in twin.operands]
+    draft = drafted(twin, values, [result.type for result in data_results(op)])
+    return evaluate(draft, lookup(f"stablehlo.{twin.name}"), twin.operands, regions=functions)
+
+
 class OfTwin(OpSemantics, family=True):
     """One result, which the twin computes."""
 

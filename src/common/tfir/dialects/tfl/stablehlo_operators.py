@@ -6,6 +6,7 @@ Source: tensorflow/lite/kernels/stablehlo_*.cc, and StableHLO's specification.
 
 from __future__ import annotations
 
+from tfir.dialects.stablehlo.comparators import IN_TENSORFLOW
 from tfir.dialects.tfl.in_tensorflow import constant, family, tf
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I1
@@ -29,6 +30,7 @@ OF_TRUTH = {
     "minimum": "LogicalAnd",
 }
 OF_INTEGERS = {"divide": "TruncateDiv"}
+ELEMENT_BY_ELEMENT = {f"stablehlo_{name}" for name in (*OPS, "cbrt", "clamp", "compare", "convert")}
 
 
 def elementwise(name: str):
@@ -58,8 +60,7 @@ def stablehlo_clamp(operands):
 
 @means
 def stablehlo_compare(operands, comparison_direction):
-    names = {"EQ": "Equal", "NE": "NotEqual", "GE": "GreaterEqual", "GT": "Greater", "LE": "LessEqual", "LT": "Less"}
-    return tf(names[comparison_direction.rpartition("_")[2]], *operands)
+    return tf(IN_TENSORFLOW[comparison_direction.rpartition("_")[2]], *operands)
 
 
 @means

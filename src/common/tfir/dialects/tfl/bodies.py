@@ -1,13 +1,14 @@
 """Operators of TFLite from StableHLO that run a function on numbers, as TensorFlow's ops of XLA, which have the same function.
 
-Nothing computes these as they are: pipelines lower them.
+Passes put these ops in an operator's place; the interpreter runs them on blocks that `block_of` makes.
 """
 
 from __future__ import annotations
 
-from tfir.dialects.tfl.in_tensorflow import tf
+from tfir.dialects.tfl.in_tensorflow import tf, traced
 from tfir.dialects.tfl.stablehlo_operators import i64s, serialized
 from tfir.ir.attributes import DenseArrayAttr
+from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import I32
 from tfir.ods.numpy_on_demand import np
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tfir.dialects.tfl.in_tensorflow import Number
-    from tfir.ir.operations import Operation
+    from tfir.ir.operations import Block, Operation
 
 
 def reduce(op: Operation, operands: list[Number]) -> list[Number]:
@@ -71,3 +72,13 @@ BODIES: dict[str, Callable[[Operation, list[Number]], list[Number]]] = {
     "tfl.stablehlo_scatter": scatter,
     "tfl.stablehlo_sort": sort,
 }
+
+
+def block_of(op: Operation) -> Block:
+    """A block of TensorFlow's ops that computes an operator of `BODIES` for arguments in its operands' place."""
+    types = [value.type for value in op.operands]
+    block, _, results = traced(
+        op, types, [None] * len(types), lambda op, operands, _: BODIES[op.name](op, [each for each in operands if each is not None])
+    )
+    Builder.at_end(block).create("func.return", [result.value for result in results if result is not None], [])
+    return block
