@@ -334,10 +334,16 @@ class Subgraph:
         """A region that calls a subgraph: of a loop on its own arguments, of a branch on what the operator is given."""
         callee = self.importer.subgraphs[self.importer.names.index(call)]
         tensors = callee.get("tensors", [])
-        outputs = callee.get("outputs", [])
+        outputs, taken = callee.get("outputs", []), callee.get("inputs", [])
         if any([not 0 <= each < len(tensors) for each in outputs]):
             raise Error(f"'{call}' gives a tensor that it does not have")
-        region, block = single_block_region([value.type for value in inputs] if passed is None else [])
+        if any([not 0 <= each < len(tensors) for each in taken]):
+            raise Error(f"'{call}' takes a tensor that it does not have")
+        # A loop's subgraphs may leave sizes open that its operands have.
+        alike = passed is None and len(taken) == len(inputs)
+        region, block = single_block_region(
+            [type_of(tensors[each], False) for each in taken] if alike else [value.type for value in inputs] if passed is None else []
+        )
         operands = block.arguments if passed is None else passed
         results = [type_of(tensors[each], False) for each in outputs]
         called = Builder(block).create("func.call", operands, results, {"callee": SymbolRefAttr(call)})

@@ -120,6 +120,39 @@ STATE = """func.func @main(%x: tensor<1x4xf32>) -> tensor<1x2xf32> {
 }"""
 
 
+LOOP = """
+func.func @main(%a: tensor<i32>, %b: tensor<1x3xf32>) -> tensor<1x3xf32> attributes {tf.entry_function = {inputs = "a,b", outputs = "c"}} {
+  %0:2 = "tfl.while"(%a, %b) ({
+  ^bb0(%c: tensor<i32>, %d: tensor<SIZEx3xf32>):
+    %1 = func.call @less(%c, %d) : (tensor<i32>, tensor<SIZEx3xf32>) -> tensor<i1>
+    "tfl.yield"(%1) : (tensor<i1>) -> ()
+  }, {
+  ^bb0(%c: tensor<i32>, %d: tensor<SIZEx3xf32>):
+    %1:2 = func.call @step(%c, %d) : (tensor<i32>, tensor<SIZEx3xf32>) -> (tensor<i32>, tensor<SIZEx3xf32>)
+    "tfl.yield"(%1#0, %1#1) : (tensor<i32>, tensor<SIZEx3xf32>) -> ()
+  }) : (tensor<i32>, tensor<1x3xf32>) -> (tensor<i32>, tensor<1x3xf32>)
+  return %0#1 : tensor<1x3xf32>
+}
+func.func private @less(%a: tensor<i32>, %b: tensor<SIZEx3xf32>) -> tensor<i1> {
+  %0 = "tfl.less"(%a, %a) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  return %0 : tensor<i1>
+}
+func.func private @step(%a: tensor<i32>, %b: tensor<SIZEx3xf32>) -> (tensor<i32>, tensor<SIZEx3xf32>) {
+  return %a, %b : tensor<i32>, tensor<SIZEx3xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("size", ["1", "?"])
+def test_a_loop_may_leave_sizes_open_that_its_operands_have(size):
+    """As in files of TensorFlow's converter where lists of tensors stay TensorFlow's."""
+    module = module_of_file(bytes(written(export_module(parse(Source("loop", LOOP.replace("SIZE", size)), lookup, dialect)))))
+    verify(module)
+    (loop,) = [op for op in module.walk() if op.name == "tfl.while"]
+    assert [str(argument.type) for argument in loop.regions[1].entry.arguments] == ["tensor<i32>", f"tensor<{size}x3xf32>"]
+    assert str(loop.results[1].type) == "tensor<1x3xf32>"
+
+
 def test_a_word_among_the_options_of_lstm_makes_another_op_of_it():
     data = bytes(written(export_module(parse(Source("t.mlir", STATE), lookup, dialect))))
     record = read(data)
