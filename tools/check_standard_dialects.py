@@ -8,7 +8,8 @@ understand; without `--run` all of RUNS are made. Of a module that is refused th
 upstream's words tf-opt may say more. Lines are compared without their indentation, blank ones not at all. `--newer` is a second
 mlir-opt of a later version, or IREE's iree-opt: where it prints what tf-opt does, that is no difference. `--show` prints the
 differences of so many modules of each run. Exits with 1
-where something differs that no line of `differences.txt` beside the files names: a file's name, a module's number, a run or `*`, the reason.
+where something differs that no line of `differences.txt` beside the files names: a file's name, a module's number, a run, the reason. A `*` in a
+run stands for any words.
 """
 
 from __future__ import annotations
@@ -16,9 +17,12 @@ from __future__ import annotations
 import argparse
 import difflib
 import io
+import os
 import re
+import signal
 import subprocess
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,11 +97,15 @@ def upstream(program: str, path: Path, flags: list[str], count: int) -> list[lis
 
 
 def answered(command: list[str], text: str, seconds: float) -> subprocess.CompletedProcess[str] | None:
-    """What a program makes of a text; None where it takes too long."""
-    try:
-        return subprocess.run(command, input=text, capture_output=True, text=True, timeout=seconds)
-    except subprocess.TimeoutExpired:
-        return None
+    """What a program makes of a text; None where it takes too long, and then those that it started, as iree-opt does, end with it."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as running:
+        try:
+            printed, errors = running.communicate(text, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            return None
+    return subprocess.CompletedProcess(command, running.returncode, printed, errors)
 
 
 def with_errors(printed: list[list[str]], errors: str, path: Path) -> list[list[str]]:
@@ -148,7 +156,7 @@ def says_the_same(mine: list[str], theirs: list[str]) -> bool:
 
 
 class Comparison:
-    def __init__(self, show: int, named: dict, newer: str | None):
+    def __init__(self, show: int, named: set[tuple[str, int, str]], newer: str | None):
         self.show, self.named, self.newer, self.unnamed = show, named, newer, 0
 
     def of(self, program: str, path: Path, run: str) -> tuple[int, int, list[int]]:
@@ -160,17 +168,18 @@ class Comparison:
         if other and self.newer is not None:
             newest = upstream(self.newer, path, flags, len(mine))
             other = [number for number in other if not says_the_same(mine[number], newest[number])]
-        self.unnamed += len([number for number in other if not any([(path.name, number, each) in self.named for each in (run, "*")])])
+        runs = {number: [each for name, at, each in self.named if (name, at) == (path.name, number)] for number in other}
+        self.unnamed += len([number for number in other if not any([fnmatchcase(run, each) for each in runs[number]])])
         for number in other[: self.show]:
             print(f"\n=== {path.name} module {number} {run}")
             print("\n".join(difflib.unified_diff(theirs[number], mine[number], "mlir-opt", "tf-opt", lineterm="", n=1)))
         return len(mine), len(mine) - len(other), other
 
 
-def named_differences() -> dict[tuple[str, int, str], str]:
-    path = PROGRAMS / "differences.txt"
-    fields = [line.split("\t") for line in path.read_text().splitlines() if line] if path.exists() else []
-    return {(name, int(number), run): reason for name, number, run, reason in fields}
+def named_differences() -> set[tuple[str, int, str]]:
+    """The file, the module and the run of each."""
+    lines = [line.split("\t") for line in (PROGRAMS / "differences.txt").read_text().splitlines() if line]
+    return {(name, int(number), run) for name, number, run, _ in lines}
 
 
 def main() -> int:
