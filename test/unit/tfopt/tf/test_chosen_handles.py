@@ -10,11 +10,8 @@ from pipeline_case import answers_of_interpreter, difference, recorded
 GRAPHS = recorded(Path(__file__).parents[3] / "support" / "chosen_handles.jsonl")
 
 
+@pytest.mark.parametrize("pipeline", [None, "stablehlo"])
 @pytest.mark.parametrize("graph", GRAPHS, ids=lambda graph: graph.steps[0])
-def test_graphs_answer_as_those_of_tensorflow(graph):
-    assert difference(graph, answers_of_interpreter(graph)) is None
-
-
-@pytest.mark.parametrize("graph", GRAPHS, ids=lambda graph: graph.steps[0])
-def test_so_do_lowered_ones(graph):
-    assert difference(graph, answers_on(graph, "stablehlo", "interpreter")) is None
+def test_graphs_answer_as_those_of_tensorflow(graph, pipeline):
+    answers = answers_of_interpreter(graph) if pipeline is None else answers_on(graph, pipeline, "interpreter")
+    assert difference(graph, answers) is None
