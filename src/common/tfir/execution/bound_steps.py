@@ -3,6 +3,7 @@ time. Loops and branches are such functions as well, of the steps inside."""
 
 from __future__ import annotations
 
+from collections import Counter
 from math import prod
 
 import numpy as np
@@ -34,7 +35,8 @@ WORTH_REUSING = 1 << 14  # bytes: a smaller array is made as quickly as it is to
 
 def all_bound(steps: Sequence[Step], kept: Sequence[int], states: Sequence[AbstractValue]) -> list[Bound]:
     """Steps, in order, as functions of the frame, of whose values `states` are known; what is `kept` is read afterwards."""
-    functions = {step: prepared(step, states) for step in steps if not isinstance(step, (LoopStep, BranchStep))}
+    steps, functions = absorbing(steps, kept, states)
+    functions |= {step: prepared(step, states) for step in steps if step not in functions and not isinstance(step, (LoopStep, BranchStep))}
 
     def with_place(step: Step):
         function = functions.get(step)
@@ -45,6 +47,26 @@ def all_bound(steps: Sequence[Step], kept: Sequence[int], states: Sequence[Abstr
     return [
         chain_bound(step, functions, states) if isinstance(step, ChainStep) else bound(step, functions.get(step), states) for step in steps
     ]
+
+
+def absorbing(steps: Sequence[Step], kept: Sequence[int], states: Sequence[AbstractValue]):
+    """The steps, without those that make the first operand of one other alone and are computed with that at once, and the functions of the latter."""
+    reads = Counter([*kept, *[number for step in steps for number in step.operands]])
+    makers: dict[int, Step] = {}
+    result: dict[Step, None] = {}
+    functions: dict[Step, Any] = {}
+    for step in steps:
+        semantics = None if isinstance(step, (LoopStep, BranchStep)) else lookup(step.op.name).semantics
+        maker = None if semantics is None or semantics.absorb is None else makers.get(step.operands[0])
+        both = None if maker is None or reads[step.operands[0]] > 1 else semantics.absorb(maker, step.operands, states)
+        if both is not None:
+            del result[maker]
+            function, operands = both
+            step = Step(step.op, step.call, operands, step.results)
+            functions[step] = function
+        result[step] = None
+        makers.update(dict.fromkeys(step.results, step))
+    return list(result), functions
 
 
 def chain_bound(chain: ChainStep, functions, states: Sequence[AbstractValue]) -> Bound:

@@ -61,6 +61,9 @@ class OpSemantics:
     bind: ClassVar[Meaning] = (
         None  # what is known of operands (their sizes always) -> `evaluate` as a function of the arrays in order, or None
     )
+    absorb: ClassVar[Meaning] = (
+        None  # the step that makes the first operand for this op alone, numbers of its operands and what is known of them -> both in one, or None
+    )
     lacks_negative_zero: ClassVar[Meaning] = None  # whether no element of each operand is -0, in order -> whether none of the result is
     channels: ClassVar[Meaning] = (
         None  # of sums of products, from types: the axes of result and weights along which output channels run, or None

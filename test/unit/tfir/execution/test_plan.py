@@ -458,3 +458,48 @@ def test_windows_are_reduced_as_without_a_plan(kind, op, attributes):
     plan = plan_of(program, arrays)
     assert plan(arrays)[0].tobytes() == expected[0][0].tobytes() == expected[-1][0].tobytes()
     assert plan(arrays)[0].dtype == expected[0][0].dtype
+
+
+LIMITED = """func.func @main(%x: tensor<8x{kind}>, %y: tensor<8x{kind}>) -> {types} {{
+  %n = stablehlo.constant dense<{limit}> : tensor<{kind}>
+  %l = stablehlo.broadcast_in_dim %n, dims = [] : (tensor<{kind}>) -> tensor<8x{kind}>
+  %is = stablehlo.compare {how} : (tensor<8x{kind}>, tensor<8x{kind}>) -> tensor<8xi1>
+  %r = stablehlo.select %is, {choice} : tensor<8xi1>, tensor<8x{kind}>
+  return %r{more} : {types}
+}}"""
+KINDS = {"f32": np.float32, "f64": np.float64}
+NUMBERS = [np.nan, -np.inf, np.inf, -0.0, 0.0, -2.0, 1.0, 1.5]
+LEAST = [1.0, 1.0, np.inf, 1.0, 1.0, 1.0, 1.0, 1.5]  # of which each NaN and what is smaller became 1
+MOST = [1.0, -np.inf, 1.0, -0.0, 0.0, -2.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("how, choice, limit, expected, steps", [
+    ("GT, %x, %l, FLOAT", "%x, %l", 1.0, LEAST, 1),
+    ("GE, %x, %l", "%x, %l", 1.0, LEAST, 1),
+    ("LT, %x, %l", "%x, %l", 1.0, MOST, 1),
+    ("LE, %x, %l, FLOAT", "%x, %l", 1.0, MOST, 1),
+    ("GT, %x, %l", "%l, %x", 1.0, [np.nan, -np.inf, 1.0, -0.0, 0.0, -2.0, 1.0, 1.0], 2),  # what is no number stays
+    ("GT, %l, %x", "%l, %x", 1.0, [np.nan, 1.0, np.inf, 1.0, 1.0, 1.0, 1.0, 1.5], 2),
+    ("NE, %x, %l", "%x, %l", 1.0, NUMBERS, 2),
+    ("GE, %x, %l", "%x, %l", 0.0, [0.0, 0.0, np.inf, -0.0, 0.0, 0.0, 1.0, 1.5], 2),  # -0 is not below 0
+    ("GE, %x, %l, TOTALORDER", "%x, %l", 1.0, [np.nan, 1.0, np.inf, 1.0, 1.0, 1.0, 1.0, 1.5], 2),  # NaN is above all
+    ("GE, %x, %l", "%x, %y", 1.0, [7.0, 7.0, np.inf, 7.0, 7.0, 7.0, 1.0, 1.5], 2),
+])  # fmt: skip
+def test_a_choice_by_a_limit_is_one_step(how, choice, limit, expected, steps, kind):
+    """Where what NaN becomes is the limit, and no zero of another sign is chosen; else a comparison and a choice as ever."""
+    text = LIMITED.format(how=how, choice=choice, limit=limit, kind=kind, types=f"tensor<8x{kind}>", more="")
+    x, y = np.array(NUMBERS, KINDS[kind]), np.full(8, 7, KINDS[kind])
+    (result,) = results(text, x, y)
+    assert result.dtype == x.dtype and np.array_equal(result, expected, equal_nan=True)
+    assert np.signbit(result)[1:].tolist() == np.signbit(expected)[1:].tolist()
+    assert len(plan_of(program_of(text), [x, y]).calls) == steps
+
+
+def test_a_comparison_that_others_read_stays():
+    text = LIMITED.format(
+        how="GT, %x, %l", choice="%x, %l", limit=1.0, kind="f32", types="(tensor<8xf32>, tensor<8xi1>)", more=", %is"
+    ).replace(": (tensor<8xf32>, tensor<8xi1>)\n}", ": tensor<8xf32>, tensor<8xi1>\n}")
+    x = np.array(NUMBERS, np.float32)
+    chosen, larger = results(text, x, x)
+    assert chosen.tolist() == LEAST and larger.tolist() == [False, False, True, False, False, False, False, True]

@@ -470,6 +470,27 @@ class select(OpSemantics):
     def bind(pred):
         return np.where if prod(pred.shape) < BLENDED_FROM else select.evaluate
 
+    def absorb(maker, operands, states):
+        """The larger, or the smaller, of numbers and a limit that NaN becomes, too: so the operand of a pooling is written."""
+        value, limit = operands[1:]
+        if maker.op.name != "stablehlo.compare" or maker.operands != (value, limit) or not is_plain_limit(states[limit].value):
+            return None
+        attributes = maker.op.attributes
+        function = LIMITING.get(word(attributes["comparison_direction"]))
+        if function is None or word(attributes.get("compare_type")) == "TOTALORDER":
+            return None
+        return WithPlace(function), (value, limit)
+
+
+LIMITING = {"GT": np.fmax, "GE": np.fmax, "LT": np.fmin, "LE": np.fmin}  # each takes its other operand for NaN
+
+
+def is_plain_limit(array) -> bool:
+    """Whether an array is known and repeats one number of f32 or f64 that is no zero, whose sign a comparison does not see, and no NaN."""
+    if array is None or array.dtype.char not in "fd" or not array.size or any(array.strides):
+        return False
+    return bool(np.abs(array[(0,) * array.ndim]) > 0)
+
 
 def is_one(condition, value) -> bool:
     """Whether a condition is that a value, a scalar, is 1."""

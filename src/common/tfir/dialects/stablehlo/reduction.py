@@ -78,6 +78,8 @@ def with_signs_of_zeros(ufunc, result, array, initial, any_of):
     is_minimum = ufunc is np.minimum
     if array.dtype.char not in "efd" or not (is_minimum or ufunc is np.maximum) or result.all():
         return result
+    if not is_minimum and not has_negative_zero(result):  # +0 is the larger wherever it stands
+        return result
     if not has_negative_zero(array) and (initial is None or not has_negative_zero(initial)):
         return result
     begins = initial is not None and bool(goes_before(initial, is_minimum))

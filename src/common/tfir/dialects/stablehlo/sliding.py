@@ -18,7 +18,7 @@ from tfir.ods.shapes import effective
 PRODUCT_BYTES = 1 << 21
 SUM_BYTES = 1 << 21  # of the result of a block of sums of products, and of what it needs of the image
 MANY_FEATURES = 192  # of which one place is as long a vector as sums of products need to be quick
-LONGEST_ROW = 1 << 13  # elements along which a depthwise kernel is repeated
+LONGEST_ROW = 1 << 12  # elements along which a depthwise kernel is repeated
 
 
 def moving(window, sizes, kernel_sizes, groups: int, dtype, kernel=None):
