@@ -1,9 +1,9 @@
 """Matrix products and convolutions, as one matrix product: a tile of the result in registers, summed over the contraction.
 
 A workgroup makes `rows` rows of the result and `columns` columns (four, or more of them in fours) for each of its `lanes`. Rows of the left operand (for a
-convolution: windows of the input, read as rows without being laid out as such) come in pieces of as many numbers as the
-workgroup has lanes, or four times that; with `share = shuffle` each lane loads its own part of the piece and the subgroup
-passes the numbers around, with `share = none` each lane loads all of it. Where the result has few columns, lanes are shared out among `groups`, each
+convolution: windows of the input, read as rows without being laid out as such) come in pieces: with `share = shuffle` each lane loads its own part of
+one, a number or four, and the subgroup passes the numbers around, with `share = none` each lane loads all of it. Lanes that have more than is to be gone
+through at once between them load pieces of several rows. Where the result has few columns, lanes are shared out among `groups`, each
 of which has rows of its own.
 """
 
@@ -42,6 +42,8 @@ SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 28
 # What a vector of the right operand, and a number of the left one that comes in fours or alone, takes to load and to pass on, in multiplications of vectors
 # with a sum. Measured on lavapipe.
 RIGHT, LEFT = 5.5, {4: 1.4, 1: 3.0}
+# Numbers of the left operand that a round passes on, each written out, by lanes that are known: the code of more does not stay in the nearest cache.
+WRITTEN_OUT = 448
 TOGETHER = 2  # rows whose sums are added to, as many as fit into the registers of a processor beside what they are multiplied by
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 LONGEST_SUM = 4096  # numbers that are added to one sum, one after the other
@@ -290,7 +292,13 @@ class Tile:
         self.problem, self.root = problem, root
         self.rows, self.quads, self.lanes, self.groups, self.shuffles = rows, quads, lanes, groups, shuffles
         self.width = lanes // groups  # lanes side by side that have the same rows
-        self.piece, self.at_once = problem.piece, self.width if shuffles else 1
+        self.piece = problem.piece
+        self.rows_at_once = 1  # of which lanes side by side load a piece each
+        while (
+            shuffles and 2 * self.rows_at_once <= min(rows, self.width) and rows * self.width * self.piece > WRITTEN_OUT * self.rows_at_once
+        ):
+            self.rows_at_once *= 2
+        self.at_once = self.width // self.rows_at_once if shuffles else 1
         self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
         self.right_in_fours = problem.right_in_fours
         if self.right_in_fours == "depth" and self.at_once * self.piece % QUAD:
@@ -320,7 +328,8 @@ class Tile:
         self.batch = place(2)
         first = (tile_row * self.groups + self.group) * self.rows
         rows = [first + i for i in range(self.rows)]
-        self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in rows]
+        loaded = [first + (self.lane // self.at_once + i) for i in range(0, self.rows, self.rows_at_once)]
+        self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in loaded]
         places = [(row, column) for row in rows for column in self.columns]
         for (row, column), sum in zip(places, self.sums()):
             self.store(row, column, sum)
@@ -377,18 +386,13 @@ class Tile:
 
     def add_chunk(self, start: Value, count: int, sums) -> list[Value]:
         """Adds the products of `count` places of the contraction from `start` on."""
-        place = start + self.lane * self.piece
+        lane = self.lane % self.at_once
         if self.shuffles and count < self.at_once * self.piece:  # lanes past the end load an element that is not used
-            last = count - 1 - (count - 1) % self.piece
-            place = start + where(self.lane * self.piece <= last, self.lane * self.piece, self.lane.like(last))
-        lefts = [self.load_left(prepared, place) for prepared in self.prepared[: self.rows]]
-        if self.piece == 1 or not self.shuffles:
-            return self.add_products(start, count, sums, lambda row, k: self.one_of(lefts[row], *divmod(k, self.piece)))
-
-        def of_lane(lane: Value, sums) -> list[Value]:
-            return self.add_products(start + lane * self.piece, self.piece, sums, lambda row, k: self.one_of(lefts[row], lane, k))
-
-        return self.kernel.loop(0, count // self.piece, 1, sums, of_lane, unrolled=1)
+            last = (count - 1) // self.piece
+            lane = where(lane <= last, lane, lane.like(last))
+        place = start + lane * self.piece
+        lefts = [self.load_left(prepared, place) for prepared in self.prepared[: divided_up(self.rows, self.rows_at_once)]]
+        return self.add_products(start, count, sums, lambda row, k: self.one_of(lefts, row, *divmod(k, self.piece)))
 
     def add_products(self, start: Value, count: int, sums, left_of: Callable[[int, int], Value]) -> list[Value]:
         """Adds the products of places that stand in the kernel one by one. `left_of` a row and a place is the left operand's number."""
@@ -401,10 +405,11 @@ class Tile:
                 sums = [*sums[: part.start], *map(add, sums[part], terms), *sums[part.stop :]]
         return sums
 
-    def one_of(self, left: Value, lane: int | Value, part: int) -> Value:
-        """A part of what a lane of this one's group has loaded."""
-        number = left.lane(part)
-        return self.kernel.shuffle(number, self.group * self.width + lane) if self.shuffles else number
+    def one_of(self, lefts: list[Value], row: int, lane: int, part: int) -> Value:
+        """A part of what a lane of this one's group has loaded of a row."""
+        at, row = divmod(row, self.rows_at_once)
+        number = lefts[at].lane(part)
+        return self.kernel.shuffle(number, self.group * self.width + (row * self.at_once + lane)) if self.shuffles else number
 
     def load_left(self, prepared, place: Value) -> Value:
         element, inside = self.problem.element(self.kernel, prepared, place)

@@ -7,8 +7,6 @@
 // CHECK: spirv.func @rows
 // CHECK-NEXT: %[[SUM:.*]] = spirv.Variable : !spirv.ptr<vector<4xf32>, Function>
 // CHECK: spirv.mlir.loop {
-// CHECK: spirv.Store "Function" %[[SUM]]
-// CHECK: spirv.mlir.loop {
 // CHECK: spirv.Load "Function" %[[SUM]]
 // CHECK: spirv.Store "Function" %[[SUM]]
 // CHECK: spirv.mlir.merge
