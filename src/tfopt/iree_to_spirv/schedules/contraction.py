@@ -43,7 +43,7 @@ SHUFFLE_LANES, SHUFFLE_ROWS = (4, 8, 16), 28
 # with a sum. Measured on lavapipe.
 RIGHT, LEFT = 5.5, {4: 1.4, 1: 3.0}
 # Numbers of the left operand that a round passes on, each written out, by lanes that are known: the code of more does not stay in the nearest cache.
-WRITTEN_OUT = 448
+WRITTEN_OUT = 224
 TOGETHER = 2  # rows whose sums are added to, as many as fit into the registers of a processor beside what they are multiplied by
 PLAIN_ROWS, PLAIN_COLUMNS = 12, 8
 LONGEST_SUM = 4096  # numbers that are added to one sum, one after the other
