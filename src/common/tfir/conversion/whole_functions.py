@@ -3,21 +3,21 @@
 Where a node of control flow is not taken apart (`deadness.is_taken_apart`), its functions are instantiated as they stand, and then all of their stateful nodes
 run, whatever needs them; so do those of functions that stand in such a one as the op of a node, which are inlined there, and of all branches and loops in it,
 none of which is taken apart (`deadness.instance_of`). Of a function that is called, and of what is taken apart, runs what results and control results need. These
-nodes become control results here, in copies of the functions for those who run them so. A node whose op is a function is inlined by Grappler, but where results of
-that do not need all that acts in it: then it runs as a whole.
+nodes become control results here, in copies of the functions for those who run them so. A node whose op is a function is inlined by Grappler, unless something acts in it
+and its results do not need all of that, or nothing waits for the node: then it runs as a whole. A node in it whose op is such a function acts: in a graph always,
+and in a function, whose own functions Grappler may have inlined before, where that stays too (in TensorFlow the order of a hash table decides).
 Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, optimize_function_graph_utils.cc, function_optimizer.cc (ValidateSideEffectsExecution).
 """
 
 from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites
-from tfir.analysis.deadness import CALLED, RUNNING_FUNCTIONS, WHOLES, instance_of, is_taken_apart
-from tfir.analysis.effects import effects_of
+from tfir.analysis.deadness import RUNNING_FUNCTIONS, WHOLES, instance_of, is_taken_apart
 from tfir.analysis.slices import reached
 from tfir.conversion.loop_waits import LoopWaits
 from tfir.dialects import has_trait
 from tfir.dialects.tf_type import RESOURCE, element_base
-from tfir.dialects.tfg.nodes import node_name
+from tfir.dialects.tfg.nodes import is_of_graph, node_name
 from tfir.dialects.tfg.signatures import renamed
 from tfir.dialects.tfg.subgraph import needed_for
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DictAttr, StringAttr
@@ -25,10 +25,13 @@ from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import TensorType
 from tfir.ods.control import CONTROL
+from tfir.ods.op_lists import read_lists
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+LEFT_BY_GRAPPLER = frozenset([f"tfg.{name}" for name in read_lists(__file__)["inlined_without_heed"]])
 
 
 class WholeFunctions:
@@ -38,19 +41,22 @@ class WholeFunctions:
         self.functions = functions
         self.settled: set[Operation] = set()
         self.wholes: dict[Operation, Operation] = {}
+        self.uninlined: dict[tuple[Operation, bool], Operation] = {}  # copies for nodes whose op is the function and that are not inlined
+        self.asked: list[Operation] = []  # functions of which it is being asked whether nodes in them are inlined
 
     def settle(self, function: Operation) -> None:
         """Has the nodes of a function run wholes where TensorFlow does, and those of the functions that it calls or takes apart."""
-        stack = [function]
+        stack = [(function, not stands_for_graph(function))]
         while stack:
-            if (one := stack.pop()) not in self.settled:
+            one, is_called = stack.pop()
+            if one not in self.settled:
                 self.settled.add(one)
                 for op in list(one.walk()):
                     if is_taken_apart(op) and has_trait(op, "loop"):
                         self.keep_handles(op)
-                    run = {each: instance_of(op, each, False) in WHOLES or self.stays(op, each) for each in self.run_by(op)}
+                    run = {each: instance_of(op, each, False) in WHOLES or self.stays(op, each, is_called) for each in self.run_by(op)}
                     self.run_wholes(op, run)
-                    stack += [each for each, is_whole in run.items() if not is_whole]
+                    stack += [(each, is_called or has_trait(op, "call")) for each, is_whole in run.items() if not is_whole]
 
     def keep_handles(self, op: Operation) -> None:
         """Has the body of a loop hand on the handles that it is given: taken apart, the loop has each of them once, whatever the body returns."""
@@ -68,14 +74,33 @@ class WholeFunctions:
             if function is not None and function.name == "tfg.func" and function.region.blocks:
                 yield function
 
-    def stays(self, op: Operation, function: Operation) -> bool:
-        """Whether a node whose op is a function is not inlined: of what acts in that, its results do not need all, which would be lost."""
-        return op.name not in RUNNING_FUNCTIONS and any(map(acts, self.unneeded_effects(function)))
+    def stays(self, op: Operation, function: Operation, is_called: bool) -> bool:
+        """Whether a node whose op is a function is not inlined, in a graph or in a function that is called: something acts in it that nothing waits for, or that its
+        results do not need."""
+        if op.name in RUNNING_FUNCTIONS or function in self.asked:
+            return False
+        self.asked.append(function)
+        acting = [each for each in function.body if self.acts_for_grappler(each, is_called)]
+        self.asked.pop()
+        if not acting or not is_waited_for(op):
+            return bool(acting)
+        needed = needed_for([value for value in function.body.last.operands if value.type is not CONTROL], set(function.body.arguments))
+        return not needed.issuperset(acting)
+
+    def acts_for_grappler(self, op: Operation, is_called: bool) -> bool:
+        called = self.functions.get(op.name.removeprefix("tfg."))
+        if called is None:
+            return has_trait(op, "stateful") and op.name not in LEFT_BY_GRAPPLER
+        return "is_stateful" in called.attributes and (not is_called or bool(called.get("tf._noinline")) or self.stays(op, called, True))
 
     def inside(self, function: Operation) -> Iterator[tuple[Operation, dict[Operation, bool]]]:
         """The nodes of a function that runs as a whole, with the functions that they run, and whether these do so too."""
         for op in function.walk():
-            yield op, {each: instance_of(op, each, True) != CALLED for each in self.run_by(op)}
+            yield op, {each: self.is_whole_inside(op, each) for each in self.run_by(op)}
+
+    def is_whole_inside(self, op: Operation, function: Operation) -> bool:
+        how = instance_of(op, function, True)
+        return how in WHOLES or (not how and self.stays(op, function, True))
 
     def run_wholly(self, function: Operation) -> Iterator[Operation]:
         """The functions that run as a whole where a function does."""
@@ -84,14 +109,25 @@ class WholeFunctions:
 
     def run_wholes(self, op: Operation, run: dict[Operation, bool]) -> None:
         wholes = {function: self.whole(function) if is_whole else function for function, is_whole in run.items()}
+        if op.name not in RUNNING_FUNCTIONS and True in run.values():
+            (whole,) = wholes.values()
+            op.rename(f"tfg.{self.apart(whole, is_waited_for(op)).get('sym_name')}")
+            return
         if all([function is whole for function, whole in wholes.items()]):
             return
-        if op.name not in RUNNING_FUNCTIONS:
-            (whole,) = wholes.values()
-            op.rename(f"tfg.{whole.get('sym_name')}")
-            whole.set_attribute("tf._noinline", BoolAttr(True))
         for attribute in {site.attribute for site in call_sites(op)}:
             op.set_attribute(attribute, renamed(op.attributes[attribute], wholes, self.functions))
+
+    def apart(self, whole: Operation, is_waited: bool) -> Operation:
+        """A function that runs as a whole, as it is where it is the op of a node: not to be inlined. Those that others wait for have one of their own, which
+        Grappler makes of results that are used beside the function's."""
+        if whole.get("tf._noinline"):
+            return whole
+        if (whole, is_waited) not in self.uninlined:
+            copy = self.uninlined[whole, is_waited] = self.functions.add(whole.clone({}), whole)
+            copy.set_attribute("tf._noinline", BoolAttr(True))
+            self.wholes[copy] = copy
+        return self.uninlined[whole, is_waited]
 
     def unneeded_effects(self, function: Operation) -> list[Operation]:
         """The stateful nodes of a function that its results do not need."""
@@ -129,9 +165,15 @@ def with_own_handles(body: Operation) -> list[Value]:
     return [own if is_handle(own) else value for own, value in zip(given, returned)] + returned[len(given) :]
 
 
-def acts(op: Operation) -> bool:
-    """Whether a stateful node does more than read, draw or make something of its own, which only others can tell that use it."""
-    return not effects_of(op).writes <= {"random"}
+def stands_for_graph(function: Operation) -> bool:
+    """Whether the nodes of a function are those of a graph that is run; a session runs functions that stand in no module."""
+    return is_of_graph(function) or function.parent is None
+
+
+def is_waited_for(op: Operation) -> bool:
+    """Whether a node has a control edge to another one; what a graph gives of a node that no other takes has one to the graph's end."""
+    reading = [result.type for result in op.results for user in result.uses if user.name != "tfg.return"]
+    return CONTROL in reading or (not reading and stands_for_graph(op.parent_op))
 
 
 def give_tokens(function: Operation, ops: list[Operation]) -> None:
