@@ -56,14 +56,25 @@ class Ours:
     def answers(self, sequence: Sequence) -> list:
         if self.pipeline is None:
             return answers(print_operation(sequence.module, lookup), sequence.calls, ".")
-        asked = distinct(sequence.calls)
-        calls = [([name for name in call if name[0] != "^"], [name[1:] for name in call if name[0] == "^"]) for call in asked]
         try:
-            text = lowered_module(sequence.module.clone(), calls, self.pipeline)
-            told = answers_of(text, self.device, [asked.index(call) for call in sequence.calls], ".")
+            told = self.answers_to(sequence, sequence.calls)
         except Error as refusal:
-            told = [str(refusal)] * len(sequence.calls)
+            # Of calls that have nothing in common each is a program of its own.
+            alone = sequence.last is not None and len(distinct(sequence.calls)) > 1
+            told = [self.answer_to(sequence, call) if alone else str(refusal) for call in sequence.calls]
         return [answer.split("error: ")[-1].splitlines()[0] if isinstance(answer, str) else answer for answer in told]
+
+    def answers_to(self, sequence: Sequence, calls: list) -> list:
+        asked = distinct(calls)
+        named = [([name for name in call if name[0] != "^"], [name[1:] for name in call if name[0] == "^"]) for call in asked]
+        text = lowered_module(sequence.module.clone(), named, self.pipeline)
+        return answers_of(text, self.device, [asked.index(call) for call in calls], ".")
+
+    def answer_to(self, sequence: Sequence, call: list) -> list | str:
+        try:
+            return self.answers_to(sequence, [call])[0]
+        except Error as refusal:
+            return str(refusal)
 
 
 def last_line(message: str) -> str:

@@ -193,6 +193,9 @@ def tensor_array(sequence: Sequence) -> None:
         flow = node.results[0] if name in ("Write", "Scatter", "Split", "Unpack") else flow
         return node
 
+    def read(index, asked):
+        op("Read", index, types=(asked,), dtype=asked)
+
     def step() -> None:
         number = sequence.choice([1, 2, 3])
         many = sequence.numbers(element, sequence.shape_like((number, *shape)))
@@ -202,7 +205,7 @@ def tensor_array(sequence: Sequence) -> None:
         asked = ShapeAttr(sequence.choice([None, None, shape, (None,) * len(shape)]))
         actions = [
             *[lambda: op("Write", sequence.index(size), sequence.numbers(element, sequence.shape_like(shape)), T=element)] * 3,
-            *[lambda: op("Read", sequence.index(size), types=(element,), dtype=sequence.choice([element] * 15 + [I32]))] * 2,
+            *[lambda: read(sequence.index(size), sequence.choice([element] * 15 + [I32]))] * 2,
             lambda: op("Size", types=(I32,)),
             lambda: op("Scatter", places, many, T=element),
             lambda: op("Gather", places[: sequence.choice([0, 3, 3, 3])], types=(element,), dtype=element, element_shape=asked),

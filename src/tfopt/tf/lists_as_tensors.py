@@ -10,6 +10,7 @@ from tfir.ir.types import I32, I64, TensorType, Type
 from tfir.ods.inference import constant_of
 from tfir.ods.shapes import is_static
 
+from tfopt.arithmetic.assertions import build_misuse
 from tfopt.tf.list_lengths import NO_VALUE, POP, PUSH, SCATTER, SET, SPLIT, VALUE, VALUE_OF, rows_of, scattered_length
 from tfopt.tf.retyping import constant
 
@@ -17,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+SCALARS = "Concat requires elements to be at least vectors, found scalars instead"
 RESERVE, EMPTY = "tf.TensorListReserve", "tf.EmptyTensorList"
 
 
@@ -69,6 +71,9 @@ def stacked(builder: Builder, op: Operation, kind: Kind) -> Value:
 
 def concatenated(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
     tensor = stacked(builder, op, kind)
+    if len(tensor.type.shape) == 1:
+        build_misuse(builder, SCALARS)
+        tensor = builder.value("tf.ExpandDims", [tensor, constant(builder, 1)], tensor.type.with_shape((*tensor.type.shape, 1)))
     count, size, *sizes = tensor.type.shape
     shape = [count * size, *sizes]
     joined = builder.value("tf.Reshape", [tensor, constant(builder, shape, (len(shape),))], tensor.type.with_shape(shape))

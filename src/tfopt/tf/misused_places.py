@@ -11,7 +11,7 @@ from tfir.execution.state import State
 from tfir.ir.builder import Builder
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
-from tfir.ir.types import TensorType
+from tfir.ir.types import TensorType, Type
 from tfir.ods.arrays import dtype_of
 from tfir.ods.binding import grouped
 from tfir.ods.inference import constant_of, evaluate
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-NUMBERS = ("size", "max_size", "index", "indices", "lengths")  # operands that say which elements are meant
+NUMBERS = ("size", "max_size", "index", "indices", "lengths", "shape_to_prepend")  # operands that say which elements are meant
 FLOW = "flow_in"
+GRADIENTS = ("tf.TensorArrayGradV3", "tf.TensorArrayGradWithShape")  # which make places beside the one that they are given
 MOST_ELEMENTS = 1 << 20  # of zeros that are put together
 
 
@@ -47,7 +48,7 @@ def misused(block: Block, makers: list[Operation], ops_on_places: Collection[str
         held = [places[operand] for operand in op.operands if operand in places]
         if not held and op not in makers:
             continue
-        operands = operands_of(op, places) if op in makers or op.name in ops_on_places else None
+        operands = operands_of(op, places) if op in makers or op.name in ops_on_places or op.name in GRADIENTS else None
         try:
             results = None if operands is None else evaluate(op, lookup(op.name), operands, state=state)
         except Error as error:
@@ -55,7 +56,7 @@ def misused(block: Block, makers: list[Operation], ops_on_places: Collection[str
             results = None
         if results is None:
             places = {value: place for value, place in places.items() if not any([place is each for each in held])}
-        elif op in makers:
+        elif op in makers or op.name in GRADIENTS:
             places[op.results[0]] = results[0].item()
     return refused
 
@@ -67,12 +68,12 @@ def operands_of(op: Operation, places: dict[Value, object]) -> list | None:
     return None if any([operand is None for operand in operands]) else operands
 
 
-def given(name: str, value: Value) -> np.ndarray | float | None:
-    """What an op sees of an operand of this name. A flow says only what comes before what."""
+def given(name: str, value: Value, number: int = 0) -> np.ndarray | float | None:
+    """What an op sees of an operand of this name, of that number alone where it is computed. A flow says only what comes before what."""
     if name == FLOW:
         return 0.0
     source = handed_on(value)
-    return constant_of(source) if name in NUMBERS else zeros(source)
+    return constant_of(source) if name in NUMBERS else filled(source.type, number)
 
 
 def handed_on(value: Value) -> Value:
@@ -84,15 +85,13 @@ def handed_on(value: Value) -> Value:
     return value
 
 
-def zeros(value: Value) -> np.ndarray | None:
-    """An array of a value's type, of which one number is stored."""
-    from numpy import broadcast_to
-    from numpy import zeros as zeros_of
+def filled(type: Type | None, number: int) -> np.ndarray | None:
+    """An array of a type, of which one number is stored."""
+    from numpy import asarray, broadcast_to
 
-    type = value.type
     if not isinstance(type, TensorType) or not is_static(type.shape) or type.size > MOST_ELEMENTS:
         return None
-    return broadcast_to(zeros_of((), dtype_of(type.element)), type.shape)
+    return broadcast_to(asarray(number, dtype_of(type.element)), type.shape)
 
 
 def zeros_like(builder: Builder, result: Value) -> Value:

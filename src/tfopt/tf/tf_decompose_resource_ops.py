@@ -13,20 +13,24 @@ from tfir.dialects import lookup
 from tfir.dialects.tf.philox import RESERVED
 from tfir.dialects.tf.random import PHILOX
 from tfir.dialects.tf.training import Step
+from tfir.dialects.tf.variables import Variable
 from tfir.dialects.tf_type import RESOURCE, SubtypedType, element_base
 from tfir.ir.attributes import BoolAttr, IntegerAttr, StringAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.builder import Builder
+from tfir.ir.diagnostics import Error
 from tfir.ir.numbers import unpack
 from tfir.ir.operations import Block, Operation, Region, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1, I64, UI64, FunctionType, TensorType, Type
 from tfir.ods import shapes
 from tfir.ods.binding import binding
-from tfir.ods.inference import result_types
+from tfir.ods.inference import evaluate, result_types
 from tfir.ods.shapes import is_static
 
+from tfopt.arithmetic.assertions import build_misuse
 from tfopt.rewrite.constants import elements_of
 from tfopt.tf.arithmetic import Number, built
+from tfopt.tf.misused_places import filled, given, zeros_like
 from tfopt.tf.retyping import constant
 
 READ, ASSIGN = "tf.ReadVariableOp", "tf.AssignVariableOp"
@@ -38,6 +42,11 @@ def tf_decompose_resource_ops(root: Operation):
     for op in list(root.walk()):
         if op.operands and is_handle(op.operands[0]):
             parts = Parts(op)
+            message = misuse(op) if op.name in REFUSING else None
+            if message is not None:
+                build_misuse(parts.builder, message)
+                op.replace_with([zeros_like(parts.builder, result) for result in op.results])
+                continue
             results = (train if step_of(op) else DECOMPOSITIONS.get(op.name, unchanged))(parts)
             if results is not None:
                 op.replace_with(results)
@@ -51,6 +60,24 @@ def held_type(handle: Value) -> Type | None:
     """The type of the tensor that a handle is for, where that is said."""
     element = handle.type.element
     return element.subtypes[0] if isinstance(element, SubtypedType) and len(element.subtypes) == 1 else None
+
+
+def misuse(op: Operation) -> str | None:
+    """What TensorFlow's kernel says where sizes do not go together, or the variable does not have what constant indices name: the interpreter is
+    asked, with ones in place of what is computed. None where it takes them, and where it depends on numbers that the program computes."""
+    type = held_type(op.operands[0])
+    held = filled(type, 1)
+    if held is None:
+        return None
+    slots = lookup(op.name).signature.operands[1:]
+    operands = [given(slot.name, value, 1) for slot, value in zip(slots, op.operands[1:])]
+    if any([operand is None for operand in operands]):
+        return None
+    try:
+        evaluate(op, lookup(op.name), [Variable("", held), *operands])
+    except Error as error:
+        return error.diagnostics[0].message.removeprefix(f"'{op.name}' op ")
+    return None
 
 
 def step_of(op: Operation) -> Step | None:
@@ -340,3 +367,5 @@ DECOMPOSITIONS = {
     **{f"tf.ResourceScatter{how}": changed_rows(how) for how in ("Update", "Add", "Sub", "Min", "Max")},
     **{f"tf.ResourceScatterNd{how}": changed_by(f"TensorScatter{how}") for how in ("Update", "Add", "Sub", "Min", "Max")},
 }
+# Those whose kernels refuse operands by their sizes and indices alone.
+REFUSING = {name for name in DECOMPOSITIONS if name.startswith(("tf.ResourceScatter", "tf.ResourceGather", "tf.AssignAdd", "tf.AssignSub"))}

@@ -152,3 +152,26 @@ func.func private @read_all(%i: tensor<i32>, %n: tensor<i32>, %sum: tensor<f32>,
   %j = "tf.AddV2"(%i, %one) : (tensor<i32>, tensor<i32>) -> tensor<i32>
   return %j, %n, %s, %l : tensor<i32>, tensor<i32>, tensor<f32>, tensor<!tf_type.variant<tensor<f32>>>
 }
+
+// -----
+
+/// Numbers cannot be put behind each other, in TensorFlow's words; vectors of one can.
+// CHECK-LABEL: func.func @scalars
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}Concat requires elements to be at least vectors, found scalars instead
+// CHECK-LABEL: func.func @vectors
+// CHECK-NOT: shape_assertion
+// CHECK: tf.Reshape
+func.func @scalars(%x: tensor<2xf32>) -> tensor<*xf32> {
+  %s = "tf.Const"() {value = dense<> : tensor<0xi32>} : () -> tensor<0xi32>
+  %d = "tf.Const"() {value = dense<> : tensor<0xi64>} : () -> tensor<0xi64>
+  %l = "tf.TensorListFromTensor"(%x, %s) : (tensor<2xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %c, %n = "tf.TensorListConcatV2"(%l, %s, %d) : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>, tensor<0xi64>) -> (tensor<*xf32>, tensor<?xi64>)
+  return %c : tensor<*xf32>
+}
+func.func @vectors(%x: tensor<2x1xf32>) -> tensor<*xf32> {
+  %s = "tf.Const"() {value = dense<1> : tensor<1xi32>} : () -> tensor<1xi32>
+  %d = "tf.Const"() {value = dense<> : tensor<0xi64>} : () -> tensor<0xi64>
+  %l = "tf.TensorListFromTensor"(%x, %s) : (tensor<2x1xf32>, tensor<1xi32>) -> tensor<!tf_type.variant<tensor<1xf32>>>
+  %c, %n = "tf.TensorListConcatV2"(%l, %s, %d) : (tensor<!tf_type.variant<tensor<1xf32>>>, tensor<1xi32>, tensor<0xi64>) -> (tensor<*xf32>, tensor<?xi64>)
+  return %c : tensor<*xf32>
+}

@@ -7,6 +7,13 @@
 // CHECK-LABEL: func.func @filled
 // CHECK-NOT: shape_assertion
 // CHECK: TensorListPopBack
+
+// An array that has gradients is told of as well: a value of another shape than the first. One of the same shape is written.
+// CHECK-LABEL: func.func @other_shape
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}Could not write to TensorArray index 1 because the value shape is [] which is incompatible with the TensorArray's inferred element shape: [2] (consider setting infer_shape=False).
+// CHECK-LABEL: func.func @same_shape
+// CHECK-NOT: shape_assertion
+// CHECK: TensorListSetItem
 module {
 func.func @empty() -> tensor<*xf32> {
   %m = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
@@ -22,5 +29,25 @@ func.func @filled(%x: tensor<2xf32>) -> tensor<*xf32> {
   %q = "tf.StackPushV2"(%s, %x) {swap_memory = false} : (tensor<*x!tf_type.resource>, tensor<2xf32>) -> tensor<2xf32>
   %p = "tf.StackPopV2"(%s) : (tensor<*x!tf_type.resource>) -> tensor<*xf32>
   return %p : tensor<*xf32>
+}
+func.func @other_shape(%x: tensor<2xf32>, %y: tensor<f32>) -> tensor<f32> {
+  %two = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %a:2 = "tf.TensorArrayV3"(%two) <{dtype = f32, element_shape = #tf_type.shape<*>, dynamic_size = false, clear_after_read = false, identical_element_shapes = true, tensor_array_name = ""}> : (tensor<i32>) -> (tensor<2x!tf_type.resource>, tensor<f32>)
+  %g:2 = "tf.TensorArrayGradV3"(%a#0, %a#1) <{source = "a"}> : (tensor<2x!tf_type.resource>, tensor<f32>) -> (tensor<2x!tf_type.resource>, tensor<f32>)
+  %f = "tf.TensorArrayWriteV3"(%a#0, %zero, %x, %a#1) : (tensor<2x!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %h = "tf.TensorArrayWriteV3"(%a#0, %one, %y, %f) : (tensor<2x!tf_type.resource>, tensor<i32>, tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %h : tensor<f32>
+}
+func.func @same_shape(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<f32> {
+  %two = "tf.Const"() <{value = dense<2> : tensor<i32>}> : () -> tensor<i32>
+  %one = "tf.Const"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+  %zero = "tf.Const"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+  %a:2 = "tf.TensorArrayV3"(%two) <{dtype = f32, element_shape = #tf_type.shape<*>, dynamic_size = false, clear_after_read = false, identical_element_shapes = true, tensor_array_name = ""}> : (tensor<i32>) -> (tensor<2x!tf_type.resource>, tensor<f32>)
+  %g:2 = "tf.TensorArrayGradV3"(%a#0, %a#1) <{source = "a"}> : (tensor<2x!tf_type.resource>, tensor<f32>) -> (tensor<2x!tf_type.resource>, tensor<f32>)
+  %f = "tf.TensorArrayWriteV3"(%a#0, %zero, %x, %a#1) : (tensor<2x!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  %h = "tf.TensorArrayWriteV3"(%a#0, %one, %y, %f) : (tensor<2x!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
+  return %h : tensor<f32>
 }
 }

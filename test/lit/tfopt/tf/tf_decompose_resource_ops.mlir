@@ -111,3 +111,28 @@ func.func @parts(%v: tensor<!tf_type.resource<tensor<3xf32>>>) {
   "tf.AssignVariableXlaConcatND"(%v, %p#1, %p#0) {num_concats = [2], paddings = [1]} : (tensor<!tf_type.resource<tensor<3xf32>>>, tensor<*xf32>, tensor<*xf32>) -> ()
   return
 }
+
+// -----
+
+/// TensorFlow: InvalidArgumentError, "indices[2] = [4] does not index into shape [4]", "indices[0] = -1 is not in [0, 4)". What the program computes is not known.
+// CHECK-LABEL: func.func @outside
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}indices[1] = [4] does not index into shape [4]
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}indices[0] = -1 is not in [0, 4)
+// CHECK-NOT: tf.Resource
+// CHECK-LABEL: func.func @inside
+// CHECK-NOT: shape_assertion
+// CHECK: "tf.TensorScatterMin"
+// CHECK: "tf.TensorScatterMin"
+func.func @outside(%v: tensor<!tf_type.resource<tensor<4xi64>>>, %u: tensor<2xi64>) -> tensor<2xi64> {
+  %i = "tf.Const"() {value = dense<[[0], [4]]> : tensor<2x1xi32>} : () -> tensor<2x1xi32>
+  %j = "tf.Const"() {value = dense<[-1, 0]> : tensor<2xi32>} : () -> tensor<2xi32>
+  "tf.ResourceScatterNdMin"(%v, %i, %u) : (tensor<!tf_type.resource<tensor<4xi64>>>, tensor<2x1xi32>, tensor<2xi64>) -> ()
+  %0 = "tf.ResourceGather"(%v, %j) : (tensor<!tf_type.resource<tensor<4xi64>>>, tensor<2xi32>) -> tensor<2xi64>
+  return %0 : tensor<2xi64>
+}
+func.func @inside(%v: tensor<!tf_type.resource<tensor<4xi64>>>, %u: tensor<2xi64>, %j: tensor<2x1xi32>) {
+  %i = "tf.Const"() {value = dense<[[0], [3]]> : tensor<2x1xi32>} : () -> tensor<2x1xi32>
+  "tf.ResourceScatterNdMin"(%v, %i, %u) : (tensor<!tf_type.resource<tensor<4xi64>>>, tensor<2x1xi32>, tensor<2xi64>) -> ()
+  "tf.ResourceScatterNdMin"(%v, %j, %u) : (tensor<!tf_type.resource<tensor<4xi64>>>, tensor<2x1xi32>, tensor<2xi64>) -> ()
+  return
+}
