@@ -12,10 +12,10 @@ from tfir.ir.types import I32, I64
 from tfir.ods.inference import constant_of, refined
 from tfir.ods.shapes import merge, named
 
-from tfopt.arithmetic.assertions import build_assertion
+from tfopt.arithmetic.assertions import build_assertion, build_misuse
 from tfopt.tf.arithmetic import built
 from tfopt.tf.list_lengths import GATHER, JOIN, POP, PUSH, RESIZE, SCATTER, SET, SPLIT
-from tfopt.tf.lists_as_tensors import Kind, element_shape
+from tfopt.tf.lists_as_tensors import JOINED, POPPED, Kind, element_shape
 from tfopt.tf.retyping import constant
 
 TYPE_CHECKING = False
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 # Messages of TensorFlow's kernels, typing errors included
 READ = "Trying to access element {0} in a list with {1} elements."
 WRITTEN = "Trying to modify element {0} in a list with {1} elements."
-POPPED = "Trying to pop from an empty list."
 SCATTERED = "TensorListScatter: Trying to scatter at index {0} in list with size {1}"
 GATHERED = "Index {0} out o range; list only has {1} elements."
 RESIZED = "TensorListSlice expects size to be non-negative. Got: {0}"
@@ -190,6 +189,9 @@ def split(ops: Ops, op: Operation) -> list[Value]:
 
 def concatenated(ops: Ops, op: Operation) -> list[Value]:
     held = op.operands[0]
+    if len(held.type.shape) == 1:
+        build_misuse(ops.builder, JOINED)
+        held = ops.ExpandDims(held, 1)
     sizes = [ops.size(held, axis) for axis in range(2, len(held.type.shape))]
     count, rows = ops.length(held), ops.size(held, 1)
     joined = ops.Reshape(held, ops.Pack(ops.Mul(count, rows), *sizes))

@@ -18,7 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SCALARS = "Concat requires elements to be at least vectors, found scalars instead"
+JOINED = "Concat requires elements to be at least vectors, found scalars instead"
+POPPED = "Trying to pop from an empty list."
 RESERVE, EMPTY = "tf.TensorListReserve", "tf.EmptyTensorList"
 
 
@@ -72,7 +73,7 @@ def stacked(builder: Builder, op: Operation, kind: Kind) -> Value:
 def concatenated(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
     tensor = stacked(builder, op, kind)
     if len(tensor.type.shape) == 1:
-        build_misuse(builder, SCALARS)
+        build_misuse(builder, JOINED)
         tensor = builder.value("tf.ExpandDims", [tensor, constant(builder, 1)], tensor.type.with_shape((*tensor.type.shape, 1)))
     count, size, *sizes = tensor.type.shape
     shape = [count * size, *sizes]
@@ -167,7 +168,9 @@ def popped(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
     count, *sizes = held.type.shape
     if count is None:
         return [moved(builder, held, -1), only(builder, op, kind)]
-    if count == 0:  # never run: TensorFlow gives nothing either
+    if kind.length == 0:
+        build_misuse(builder, POPPED)
+    if count == 0:
         return [held, constant(builder, 0, sizes, held.type.element)]
     row = held.type.with_shape((1, *sizes))
     last = (

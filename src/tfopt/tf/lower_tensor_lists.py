@@ -26,12 +26,12 @@ from tfir.ods.inference import constant_of
 
 from tfopt.generic.symbol_dce import dead_symbols, drop
 from tfopt.tf.arithmetic import built
-from tfopt.tf.growing_lists import GROWING, POPPED, Ops
+from tfopt.tf.growing_lists import GROWING, Ops
 from tfopt.tf.infer_shapes import infer_shapes
 from tfopt.tf.list_bounds import ListBounds
 from tfopt.tf.list_facts import BLANK, GIVEN, ON_LISTS, ZEROS, Lists, list_of
 from tfopt.tf.list_lengths import GATHER, MADE, POP, PUSH, SCATTER, VALUE_OF
-from tfopt.tf.lists_as_tensors import EMPTY, REPLACEMENTS, SHAPES
+from tfopt.tf.lists_as_tensors import EMPTY, POPPED, REPLACEMENTS, SHAPES
 from tfopt.tf.loop_bounds import Count
 from tfopt.tf.optional_values import split_optionals
 from tfopt.tf.ragged_lists import RaggedLists

@@ -1,7 +1,7 @@
-"""Ops on arrays and stacks that TensorFlow refuses, told before these become lists, which know nothing of it.
+"""Ops on arrays, stacks and lists that TensorFlow refuses, told before these become tensors, which know nothing of it.
 
 As long as ops on a place follow each other in one block, by indices that are constants, the place itself tells: the one that the interpreter has is asked op by
-op, with zeros in place of what is computed. What goes on in loops, branches and functions that are given a handle is not followed.
+op, with zeros in place of what is computed; a list is what the op before has made of it. What goes on in loops, branches and functions that are given a handle is not followed.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from tfir.ods.inference import constant_of, evaluate
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.assertions import build_misuse
+from tfopt.tf.list_lengths import is_list
+from tfopt.tf.lists_as_tensors import EMPTY
 from tfopt.tf.retyping import constant
 
 TYPE_CHECKING = False
@@ -26,7 +28,8 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-NUMBERS = ("size", "max_size", "index", "indices", "lengths", "shape_to_prepend")  # operands that say which elements are meant
+# Operands that say which elements are meant, and of which sizes
+NUMBERS = ("size", "max_size", "index", "indices", "lengths", "shape_to_prepend", "element_shape", "num_elements", "leading_dims")
 FLOW = "flow_in"
 GRADIENTS = ("tf.TensorArrayGradV3", "tf.TensorArrayGradWithShape")  # which make places beside the one that they are given
 MOST_ELEMENTS = 1 << 20  # of zeros that are put together
@@ -35,10 +38,25 @@ MOST_ELEMENTS = 1 << 20  # of zeros that are put together
 def refuse_misuse(makers: list[Operation], ops_on_places: Collection[str]) -> None:
     """Has a program end with TensorFlow's message where it comes to what TensorFlow refuses. What such an op gives is not reached any more."""
     for block in dict.fromkeys([op.block for op in makers]):
-        for op, message in misused(block, [op for op in makers if op.block is block], ops_on_places).items():
-            builder = Builder.before(op)
-            build_misuse(builder, message)
-            op.replace_with([zeros_like(builder, result) for result in op.results])
+        refuse(misused(block, [op for op in makers if op.block is block], ops_on_places))
+
+
+def refuse_misuse_of_lists(module: Operation) -> None:
+    for block in dict.fromkeys([op.block for op in module.walk() if is_on_lists(op)]):
+        refuse(misused_lists(block))
+
+
+def is_on_lists(op: Operation) -> bool:
+    return op.name == EMPTY or op.name.startswith("tf.TensorList")
+
+
+def refuse(messages: dict[Operation, str]) -> None:
+    for op, message in messages.items():
+        builder = Builder.before(op)
+        build_misuse(builder, message)
+        lists = [operand for operand in op.operands if is_list(operand)]
+        if lists or not any(map(is_list, op.results)):
+            op.replace_with([lists[0] if is_list(result) else zeros_like(builder, result) for result in op.results])
 
 
 def misused(block: Block, makers: list[Operation], ops_on_places: Collection[str]) -> dict[Operation, str]:
@@ -61,6 +79,24 @@ def misused(block: Block, makers: list[Operation], ops_on_places: Collection[str
     return refused
 
 
+def misused_lists(block: Block) -> dict[Operation, str]:
+    """The ops of a block that are refused, with what is said of the first on each list."""
+    lists, refused = dict[Value, object](), dict[Operation, str]()
+    for op in block:
+        if not is_on_lists(op) or "element_dtype" not in op.attributes and "element_dtype" in lookup(op.name).signature.attributes:
+            continue  # elements of a type that is not said
+        operands = operands_of(op, lists)
+        if operands is None:
+            continue
+        try:
+            results = evaluate(op, lookup(op.name), operands)
+        except Error as error:
+            refused[op] = error.diagnostics[0].message.removeprefix(f"'{op.name}' op ")
+            continue
+        lists.update({result: content.item() for result, content in zip(op.results, results or ()) if is_list(result)})
+    return refused
+
+
 def operands_of(op: Operation, places: dict[Value, object]) -> list | None:
     """What an op is given: places, numbers, and zeros for the rest. None where one of the numbers or sizes is not known."""
     slots = lookup(op.name).signature.operands
@@ -72,6 +108,8 @@ def given(name: str, value: Value, number: int = 0) -> np.ndarray | float | None
     """What an op sees of an operand of this name, of that number alone where it is computed. A flow says only what comes before what."""
     if name == FLOW:
         return 0.0
+    if is_list(value):
+        return None
     source = handed_on(value)
     return constant_of(source) if name in NUMBERS else filled(source.type, number)
 

@@ -14,9 +14,9 @@ from tfir.ir.types import I32, TensorType
 from tfir.ods.inference import constant_of
 
 from tfopt.tf.companions import Companions
-from tfopt.tf.growing_lists import GATHERED, POPPED, READ, RESIZED, UNLIKE, UNUSED, WRITTEN, Ops, as_result
+from tfopt.tf.growing_lists import GATHERED, READ, RESIZED, UNLIKE, UNUSED, WRITTEN, Ops, as_result
 from tfopt.tf.list_lengths import GATHER, JOIN, POP, PUSH, RESIZE, SET, SPLIT, rows_of
-from tfopt.tf.lists_as_tensors import EMPTY, RESERVE
+from tfopt.tf.lists_as_tensors import EMPTY, POPPED, RESERVE
 from tfopt.tf.retyping import constant
 
 TYPE_CHECKING = False

@@ -24,13 +24,13 @@ from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1, I64, UI64, FunctionType, TensorType, Type
 from tfir.ods import shapes
 from tfir.ods.binding import binding
-from tfir.ods.inference import evaluate, result_types
+from tfir.ods.inference import constant_of, evaluate, result_types
 from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.assertions import build_misuse
 from tfopt.rewrite.constants import elements_of
 from tfopt.tf.arithmetic import Number, built
-from tfopt.tf.misused_places import filled, given, zeros_like
+from tfopt.tf.misused_places import filled, given, handed_on, zeros_like
 from tfopt.tf.retyping import constant
 
 READ, ASSIGN = "tf.ReadVariableOp", "tf.AssignVariableOp"
@@ -69,8 +69,10 @@ def misuse(op: Operation) -> str | None:
     held = filled(type, 1)
     if held is None:
         return None
-    slots = lookup(op.name).signature.operands[1:]
-    operands = [given(slot.name, value, 1) for slot, value in zip(slots, op.operands[1:])]
+    operands = []
+    for slot, value in zip(lookup(op.name).signature.operands[1:], op.operands[1:]):
+        content = constant_of(handed_on(value))
+        operands.append(given(slot.name, value, 1) if content is None else content)
     if any([operand is None for operand in operands]):
         return None
     try:

@@ -24,7 +24,7 @@ from tfir.ir.types import F32, I32, I64, OpaqueType, TensorType, Type
 
 from tfopt.tf.arithmetic import built
 from tfopt.tf.growing_lists import Ops
-from tfopt.tf.misused_places import refuse_misuse
+from tfopt.tf.misused_places import refuse_misuse, refuse_misuse_of_lists
 from tfopt.tf.refused_draws import is_size
 from tfopt.tf.retyping import constant, retype_functions
 from tfopt.tf.shaped_gradients import ITEMS, PASSED_ON, SHAPED, give_gradients_arrays
@@ -41,6 +41,7 @@ PLACE = TensorType((), SubtypedType("resource", [LIST]))
 
 
 def tf_tensor_array_to_list(module: "Module"):
+    refuse_misuse_of_lists(module)
     makers = [op for op in module.walk() if op.name in (ARRAY, STACK)]
     if not makers:
         return

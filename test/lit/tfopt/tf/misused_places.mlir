@@ -14,6 +14,15 @@
 // CHECK-LABEL: func.func @same_shape
 // CHECK-NOT: shape_assertion
 // CHECK: TensorListSetItem
+
+// A list of which more is taken than was put, and one of which other numbers of elements are asked for than it has.
+// CHECK-LABEL: func.func @empty_list
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}Trying to pop from an empty list.
+// CHECK-LABEL: func.func @other_count
+// CHECK: stablehlo.custom_call @shape_assertion({{.*}}Operation expected a list with 3 elements but got a list with 2 elements.
+// CHECK-LABEL: func.func @own_count
+// CHECK-NOT: shape_assertion
+// CHECK: TensorListStack
 module {
 func.func @empty() -> tensor<*xf32> {
   %m = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
@@ -49,5 +58,26 @@ func.func @same_shape(%x: tensor<2xf32>, %y: tensor<2xf32>) -> tensor<f32> {
   %f = "tf.TensorArrayWriteV3"(%a#0, %zero, %x, %a#1) : (tensor<2x!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
   %h = "tf.TensorArrayWriteV3"(%a#0, %one, %y, %f) : (tensor<2x!tf_type.resource>, tensor<i32>, tensor<2xf32>, tensor<f32>) -> tensor<f32>
   return %h : tensor<f32>
+}
+func.func @empty_list(%x: tensor<f32>) -> tensor<f32> {
+  %s = "tf.Const"() <{value = dense<> : tensor<0xi32>}> : () -> tensor<0xi32>
+  %m = "tf.Const"() <{value = dense<-1> : tensor<i32>}> : () -> tensor<i32>
+  %l = "tf.EmptyTensorList"(%s, %m) {element_dtype = f32} : (tensor<0xi32>, tensor<i32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %one = "tf.TensorListPushBack"(%l, %x) {element_dtype = f32} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<f32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %none, %y = "tf.TensorListPopBack"(%one, %s) {element_dtype = f32} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> (tensor<!tf_type.variant<tensor<f32>>>, tensor<f32>)
+  %less, %z = "tf.TensorListPopBack"(%none, %s) {element_dtype = f32} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> (tensor<!tf_type.variant<tensor<f32>>>, tensor<f32>)
+  return %z : tensor<f32>
+}
+func.func @other_count(%x: tensor<2xf32>) -> tensor<?xf32> {
+  %s = "tf.Const"() <{value = dense<> : tensor<0xi32>}> : () -> tensor<0xi32>
+  %l = "tf.TensorListFromTensor"(%x, %s) {element_dtype = f32} : (tensor<2xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %c = "tf.TensorListStack"(%l, %s) {element_dtype = f32, num_elements = 3 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<?xf32>
+  return %c : tensor<?xf32>
+}
+func.func @own_count(%x: tensor<2xf32>) -> tensor<?xf32> {
+  %s = "tf.Const"() <{value = dense<> : tensor<0xi32>}> : () -> tensor<0xi32>
+  %l = "tf.TensorListFromTensor"(%x, %s) {element_dtype = f32} : (tensor<2xf32>, tensor<0xi32>) -> tensor<!tf_type.variant<tensor<f32>>>
+  %c = "tf.TensorListStack"(%l, %s) {element_dtype = f32, num_elements = 2 : i64} : (tensor<!tf_type.variant<tensor<f32>>>, tensor<0xi32>) -> tensor<?xf32>
+  return %c : tensor<?xf32>
 }
 }
