@@ -7,10 +7,12 @@ from tfir.ir.attributes import EnumAttr
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.quantized_types import is_quantized
+from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import I1, FloatType, TensorType
 
 NEEDED = "iree.needed"  # of a sort of whose rows only so many elements are needed, the first ones
 EXCHANGED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE", "EQ": "EQ", "NE": "NE"}
+CALL, MOST_CALLS = "func.call", 1000
 LEFT, RIGHT = {0}, {1}
 IN_TENSORFLOW = {"EQ": "Equal", "NE": "NotEqual", "GE": "GreaterEqual", "GT": "Greater", "LE": "LessEqual", "LT": "Less"}
 
@@ -31,7 +33,29 @@ def only_key(comparator: Block) -> tuple[int, str, bool] | None:
 
 def as_sorts_run_it(comparator: Block) -> Block:
     """The comparator with an order of NaN; one that compares two elements alone stays, as NumPy's sort has that order."""
+    comparator = with_bodies_of_calls(comparator)
     return comparator if only_key(comparator) else with_nan_last(comparator)
+
+
+def with_bodies_of_calls(comparator: Block) -> Block:
+    """The comparator, in which functions stand in place of their calls, so that it can be told what it compares. Functions of several blocks stay, and
+    such that call themselves."""
+    if comparator.parent.parent is None or not any([op.name == CALL for op in comparator]):
+        return comparator
+    functions, copy = SymbolTable(list(comparator.parent.parent.ancestors())[-1]), comparator.parent.clone({}).entry
+    for _ in range(MOST_CALLS):
+        call = next((op for op in copy if op.name == CALL), None)
+        if call is None:
+            return copy
+        function = functions.get(call.get("callee"))
+        if function is None or len(function.region.blocks) != 1:
+            break
+        mapping = dict(zip(function.body.arguments, call.operands))
+        for op in function.body:
+            if op is not function.body.last:
+                copy.insert_before(op.clone(mapping), call)
+        call.replace_with([mapping.get(value, value) for value in function.body.last.operands])
+    return comparator
 
 
 def with_nan_last(comparator: Block) -> Block:
