@@ -226,6 +226,20 @@ def vectors_of_equal_eigenvalues(case, computed, expected):
 
 
 @excused("Svd")
+def vectors_of_equal_singular_values(case, computed, expected):
+    """Of equal singular values, as those of a matrix of lower rank, any vectors that span their space are as good."""
+    values = case.results[0].real
+    if expected.ndim != values.ndim + 1 or computed.shape != expected.shape:
+        return False
+    scale = np.abs(values).max(-1, initial=0, keepdims=True) * (1e-4 if expected.dtype.name in ("float32", "complex64") else 1e-10)
+    near = np.diff(values, axis=-1, append=-np.inf) >= -scale
+    at = (near | np.roll(near, 1, -1) | (values <= scale))[..., None, :]
+    return np.broadcast_to(
+        np.pad(at, [(0, 0)] * (at.ndim - 1) + [(0, expected.shape[-1] - at.shape[-1])], constant_values=True), expected.shape
+    )
+
+
+@excused("Svd")
 def phases_of_singular_vectors(case, computed, expected):
     """A left and a right vector of a complex matrix may be multiplied by one phase, whose last digits are those of the number that it is taken from."""
     if expected.dtype.kind != "c" or expected.size == 0 or computed.shape != expected.shape:

@@ -47,12 +47,17 @@ def groups_of(shape, depth: int, data_format: str) -> int:
     return channels // depth if isinstance(channels, int) else 1
 
 
+def has_no_elements(x: Tensor) -> bool:
+    """Whether a tensor is known to be empty: then kernels multiply no padding, as with an infinite weight."""
+    return any([isinstance(size, int) and size == 0 for size in x.shape])
+
+
 @lower
 def Conv2D(input, filter, strides, padding, data_format, dilations, result_types, explicit_paddings=()):
     """input [N, H, W, C] and filter [H, W, C / groups, K] -> [N, places..., K], in the order of `data_format` and with 1 to 3 spatial
     axes."""
     shape = result_types[0].shape
-    if not filter.size:
+    if not filter.size or has_no_elements(input):
         return splat(0, shape, input.element)
     *window, depth, _ = filter.shape
     groups = groups_of(input.shape, depth, data_format)
@@ -82,7 +87,7 @@ def DepthwiseConv2dNative(input, filter, strides, padding, explicit_paddings, da
         return tap_by_tap(input, filter, strides, dilations, amounts)
     if not isinstance(groups, int):
         raise Error(f"has channels in {data_format} of which nothing says how many there are")
-    if not filter.size:
+    if not filter.size or has_no_elements(input):
         return splat(0, result_types[0].shape, input.element)
     filter = filter.reshape(*window, 1, channels * multiplier)
     return convolution(input, filter, numbers_for(data_format), result_types[0].shape, strides, amounts, dilations, groups)

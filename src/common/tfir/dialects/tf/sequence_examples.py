@@ -178,7 +178,7 @@ class ParseSequenceExampleV2(OfRecords):
             for key, dtype, split in zip(rows, own[: len(rows)], own[len(rows) :], strict=True)
         ]
         results += by_part(columns, 2)
-        lacking = feature_list_dense_missing_assumed_empty.tolist()
+        lacking = feature_list_dense_missing_assumed_empty.ravel().tolist()
         results += lists_in(sequences, types, *lists, feature_list_dense_shapes, lacking, True)
         rows = texts(feature_list_ragged_keys)
         own = list(islice(types, 3 * len(rows)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from itertools import groupby
 
 from tfir.dialects.tf.errors import listed
@@ -16,15 +17,15 @@ OPERATIONS = {"a-b": set.difference, "b-a": lambda a, b: b - a, "intersection": 
 
 
 def dense_sets(content) -> tuple[list, tuple]:
-    """Each place with its set, and the shape of the places."""
+    """Each place with what gives its set, and the shape of the places."""
     if content.ndim < 2:
         raise Error(f"Shape rank must be at least 2, got {content.ndim}")
     outer = content.shape[:-1]
-    return [(place, set(content[place].tolist())) for place in np.ndindex(outer)], outer
+    return [(place, partial(set, content[place].tolist())) for place in np.ndindex(outer)], outer
 
 
 def sparse_sets(indices, values, shape, validate_indices: bool) -> tuple[list, tuple]:
-    """A set is a run of elements at one place: where order is not asked for, a place can have several."""
+    """A set is a run of elements at one place: where order is not asked for, a place can have several. What is not come to may be wrong."""
     if len(shape) < 2:
         raise Error(f"Invalid rank {len(shape)}.")
     if validate_indices:
@@ -32,10 +33,15 @@ def sparse_sets(indices, values, shape, validate_indices: bool) -> tuple[list, t
     outer, sets = tuple([int(size) for size in shape[:-1]]), []
     for place, run in groupby(zip(in_rows(indices), values.tolist()), lambda element: element[0][:-1]):
         places, elements = zip(*run)
-        for row, (*_, at) in enumerate(places):
-            check_end(at, shape[-1], row, len(outer))
-        sets.append((place, set(elements)))
+        sets.append((place, partial(set_of, places, elements, shape[-1])))
     return sets, outer
+
+
+def set_of(places: tuple, elements: tuple, end: int) -> set:
+    """The elements of a set at these places, none of which may lie behind the end."""
+    for row, (*outer, at) in enumerate(places):
+        check_end(at, end, row, len(outer))
+    return set(elements)
 
 
 def check_ends(place: tuple, shape: tuple) -> None:
@@ -62,7 +68,7 @@ def met(first: list, second: list, whole: bool):
     left, right = deque(first), deque(second)
     while left or (right and not whole):
         place = left[0][0] if whole else min([sets[0][0] for sets in (left, right) if sets])
-        yield place, *[sets.popleft()[1] if sets and sets[0][0] == place else set() for sets in (left, right)]
+        yield place, *[sets.popleft()[1]() if sets and sets[0][0] == place else set() for sets in (left, right)]
 
 
 def operation_of(first, second, set_operation: str, like, whole: bool = True) -> list:
@@ -115,7 +121,7 @@ class SetSize(OpSemantics):
         sizes = np.zeros(outer, np.int32)
         for place, elements in sets:
             check_ends(place, outer)
-            sizes[place] = len(elements)
+            sizes[place] = len(elements())
         return sizes
 
 

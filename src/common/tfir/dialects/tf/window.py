@@ -56,7 +56,7 @@ def convolve(x, filter, strides, paddings, dilations):
         return convolve(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
     window, groups = filter.shape[:-2], x.shape[-1] // max(filter.shape[-2], 1)
     places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
-    if not filter.size:
+    if not filter.size or not x.size:  # kernels multiply no padding then
         return np.zeros((len(x), *places, filter.shape[-1]), x.dtype)
     x = padded(x, window, strides, paddings, dilations)
     columns = np.concatenate([x[where] for _, where in taps(x, window, strides, dilations, places)], -1)
@@ -79,10 +79,10 @@ def convolve_depthwise(x, filter, strides, paddings, dilations):
     if is_narrow(x.dtype):
         return convolve_depthwise(x.astype(np.float32), filter.astype(np.float32), strides, paddings, dilations).astype(x.dtype)
     window = filter.shape[:-2]
-    places = places_of(x.shape[1:-1], window, strides, paddings, dilations)
+    places, is_empty = places_of(x.shape[1:-1], window, strides, paddings, dilations), not x.size
     x = padded(x, window, strides, paddings, dilations)
     result = np.zeros((x.shape[0], *places, *filter.shape[-2:]), x.dtype)
-    for offset, where in taps(x, window, strides, dilations, places):
+    for offset, where in () if is_empty else taps(x, window, strides, dilations, places):
         result += x[where][..., None] * filter[offset]
     return result.reshape(x.shape[0], *places, prod(filter.shape[-2:]))
 
