@@ -101,7 +101,7 @@ class SparseGroup:
         self.weights, self.changes = weights, np.zeros(weights.size, np.float32)
         if examples.size != features.size:
             raise Error(f"Found mismatched example_indices and feature_indices {examples.ravel()} vs {features.ravel()}")
-        if values is not None and values.size != features.size:
+        if values is not None and values.size < features.size:  # TensorFlow reads no more of them than it has features
             raise Error(f"{features.size} sparse features have {values.size} values")
         if indices.size > weights.size:
             raise Error(f"{indices.size} sparse features have {weights.size} weights")
