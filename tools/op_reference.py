@@ -117,6 +117,10 @@ it is a step of the host, and the order the kernel's), and sums in f16 and bf16,
 [are rounded once](accuracy.md). Eigenvectors, and singular vectors of real matrices, come of Jacobi's rotations, as XLA's: some have the other
 sign than the kernel's, a left and a right one together, and what `full_matrices` adds to a basis is another one. XLA's signs are others again.
 
+Indices that the program computes are not looked at: of one outside a gather takes the nearest element and a scatter nothing, as XLA's do, where the kernel ends the program. Told is,
+in the kernel's words, what shapes and constants decide of variables, arrays, stacks and lists, and what counted loops ask of lists. `TensorListElementShape` gives
+the shape that is known, as XLA's, where the kernel gives the one that was said.
+
 Four ops that neither XLA's compilation nor the dialect's patterns have, and that stand in no line below, are computed by kernels of TensorFlow's alone. They become a
 `custom_call` by the op's name, which `tf-run` answers and other tools do not: `Eig`, whose order of eigenvalues and phases of vectors come from the steps of Eigen's QR
 iteration (`@tf.Eig`; JAX calls LAPACK, which has others), `MatrixSquareRoot` and `MatrixLogarithm`, which go by the same Schur form, so that singular and defective matrices

@@ -19,14 +19,15 @@ from tfir.ods.inference import constant_of
 from tfopt.arithmetic.assertions import build_misuse
 from tfopt.tf.growing_lists import GATHERED, READ, SCATTERED, WRITTEN, Ops
 from tfopt.tf.list_lengths import GATHER, SCATTER, SET
-from tfopt.tf.loop_bounds import Loop, loop_of, source
-from tfopt.tf.loop_reach import NUMBER, assert_reach, is_proved, nest_of, steady, trips_of
+from tfopt.tf.loop_bounds import Loop, loop_of, source, whole
+from tfopt.tf.loop_reach import assert_reach, is_proved, nest_of, steady_ends, trips_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tfopt.tf.list_facts import Lists
+    from tfopt.tf.loop_reach import Steady
 
 GET = "tf.TensorListGetItem"
 WRITING = (SET, SCATTER, "tf.TensorScatterUpdate")
@@ -55,10 +56,11 @@ class ListBounds:
             length = self.lists.length(op.results[0])
         indices, message = op.operands[INDICES[op.name][0]], words(op)
         for loop in self.loops.get(op.parent_op, ()):
-            if indices.type is NUMBER and loop.op.parent_op not in self.repeated and not loop.trips()[0]:
-                self.check_loop(loop, op, indices, length, message)
-            for nest in self.nests([loop]) if indices.type is NUMBER else ():
-                self.check_nest(nest, op, length, message)
+            for reached in steady_ends(loop, indices):
+                if loop.op.parent_op not in self.repeated and not loop.trips()[0]:
+                    self.check_loop(loop, op, reached, length, message)
+                for nest in self.nests([loop]):
+                    self.check_nest(nest, op, reached, length, message)
         if length is None:
             return
         numbers = constant_of(indices)
@@ -70,10 +72,10 @@ class ListBounds:
             ops = Ops(Builder.before(op))
             (ops.check_inside if indices.type.shape == () else ops.check_all_inside)(indices, ops.constant(length), message)
 
-    def check_loop(self, loop: Loop, op: Operation, index: Value, length: int | None, message: str) -> None:
+    def check_loop(self, loop: Loop, op: Operation, reached: Steady, length: int | None, message: str) -> None:
         """Asserts what a loop asks for where an index goes on steadily, unless sizes prove it."""
-        reached, trips, held = steady(loop, index), trips_of(loop), self.begun_with(loop, op.operands[0])
-        if reached is None or trips is None or length is None and held is None:
+        trips, held = trips_of(loop), self.begun_with(loop, op.operands[0])
+        if trips is None or length is None and held is None:
             return
         lengths = {length} if length is not None else self.open[op]
         if lengths and all([rows is not None and is_proved(reached, trips, rows, self.lists.shapes) for rows in lengths]):
@@ -88,11 +90,11 @@ class ListBounds:
                 yield [outer, *inner]
                 yield from self.nests([outer, *inner])
 
-    def check_nest(self, loops: list[Loop], op: Operation, length: int | None, message: str) -> None:
+    def check_nest(self, loops: list[Loop], op: Operation, reached: Steady, length: int | None, message: str) -> None:
         """The same of loops inside of each other, where the index goes on steadily in all: asserted in front of the outermost."""
         if loops[0].op.parent_op in self.repeated:
             return
-        nest, held = nest_of(loops, op.operands[INDICES[op.name][0]]), op.operands[0]
+        nest, held = nest_of(loops, reached), op.operands[0]
         for loop in reversed(loops):
             held = None if held is None else self.begun_with(loop, held)
         if nest is None or length is None and held is None:
@@ -125,7 +127,11 @@ class ListBounds:
     def is_told(self, op: Operation, indices: Value, length: int) -> bool:
         function = op.parent_op
         loops = self.loops.get(function)
-        return function not in self.repeated if loops is None else any([is_outside(loop, indices, length) for loop in loops])
+        return (
+            function not in self.repeated
+            if loops is None
+            else any([is_outside(loop, reached, length) for loop in loops for reached in steady_ends(loop, indices)])
+        )
 
     @cached_property
     def loops(self) -> dict[Operation, list[Loop]]:
@@ -152,11 +158,11 @@ def words(op: Operation) -> str:
     return f"TensorArray {op.get(OF_ARRAY)}: {of_array}" if OF_ARRAY in op.attributes else of_list
 
 
-def is_outside(loop: Loop, index: Value, length: int) -> bool:
+def is_outside(loop: Loop, reached: Steady, length: int) -> bool:
     """Whether a number that goes on steadily leaves a list in one of the trips that there are at least."""
-    steps, (least, _) = loop.progression(index), loop.trips()
-    if steps is None or not least:
+    least, _ = loop.trips()
+    parts = [factor * number for factor, term in reached.terms if (number := term if isinstance(term, int) else whole(term)) is not None]
+    if not least or len(parts) < len(reached.terms):
         return False
-    first, step = steps
-    ends = first, first + step * (least - 1)
+    ends = sum(parts), sum(parts) + reached.step * (least - 1)
     return min(ends) < 0 or max(ends) >= length

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tfir.analysis.program_shapes import ProgramShapes
 from tfir.ir.operations import Value
 from tfir.ir.types import I32, TensorType
+from tfir.ods.inference import constant_of
 from tfir.ods.shapes import Size, add, is_natural, multiply, subtract
 
 from tfopt.tf.growing_lists import Ops
@@ -61,6 +62,34 @@ def steady(loop: Loop, value: Value) -> Steady | None:
     if first is None or second is None:
         return None
     return Steady((*first.terms, *[(sign * factor, term) for factor, term in second.terms]), first.step + sign * second.step)
+
+
+def steady_ends(loop: Loop, indices: Value) -> list[Steady]:
+    """The number that an index of a loop's body is, or of several the ones that are all, or the least and the largest; none where one does not go on
+    steadily."""
+    indices = source(indices)
+    if indices.type is NUMBER:
+        numbers = [steady(loop, indices)]
+    elif indices.op is not None and indices.op.name == "tf.Pack":
+        numbers = [steady(loop, each) if each.type is NUMBER else None for each in indices.op.operands]
+    elif indices.op is not None and indices.op.name in SUMS:
+        one, other = indices.op.operands
+        numbers = shifted(loop, one, other, SUMS[indices.op.name])
+    else:
+        return []
+    told = [number for number in numbers if number is not None]
+    return told if len(told) == len(numbers) else []
+
+
+def shifted(loop: Loop, one: Value, other: Value, sign: int) -> list[Steady | None]:
+    """The least and the largest of a sum of constants and a number."""
+    constants, number, of_number = (one, other, sign) if constant_of(source(one)) is not None else (other, one, 1)
+    content, moved = constant_of(source(constants)), steady(loop, number)
+    if content is None or not content.size or moved is None:
+        return [None]
+    of_content = 1 if constants is one else sign
+    terms = tuple([(of_number * factor, term) for factor, term in moved.terms])
+    return [Steady((*terms, (of_content, int(end))), of_number * moved.step) for end in (content.min(), content.max())]
 
 
 def scaled(loop: Loop, value: Value, factor: int | None) -> Steady | None:
@@ -151,11 +180,11 @@ class Nest(NamedTuple):
         return low, high
 
 
-def nest_of(loops: Sequence[Loop], index: Value) -> Nest | None:
+def nest_of(loops: Sequence[Loop], reached: Steady) -> Nest | None:
     """What a number of the body of the last of these loops is, of which each is in the body of the one before, where it goes on steadily in all."""
     *around, inner = loops
-    reached, own = steady(inner, index), trips_of(inner)
-    if reached is None or own is None:
+    own = trips_of(inner)
+    if own is None:
         return None
     first, steps, trips = Steady(reached.terms, 0), [reached.step], [own]
     for outer in reversed(around):

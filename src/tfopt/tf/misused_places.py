@@ -19,7 +19,7 @@ from tfir.ods.shapes import is_static
 
 from tfopt.arithmetic.assertions import build_misuse
 from tfopt.tf.list_lengths import is_list
-from tfopt.tf.lists_as_tensors import EMPTY
+from tfopt.tf.lists_as_tensors import EMPTY, RESERVE
 from tfopt.tf.retyping import constant
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 # Operands that say which elements are meant, and of which sizes
 NUMBERS = ("size", "max_size", "index", "indices", "lengths", "shape_to_prepend", "element_shape", "num_elements", "leading_dims")
-FLOW = "flow_in"
+FLOW, JOINED = "flow_in", "tf.TensorListConcatV2"
 GRADIENTS = ("tf.TensorArrayGradV3", "tf.TensorArrayGradWithShape")  # which make places beside the one that they are given
 MOST_ELEMENTS = 1 << 20  # of zeros that are put together
 
@@ -83,7 +83,7 @@ def misused_lists(block: Block) -> dict[Operation, str]:
     """The ops of a block that are refused, with what is said of the first on each list."""
     lists, refused = dict[Value, object](), dict[Operation, str]()
     for op in block:
-        if not is_on_lists(op) or "element_dtype" not in op.attributes and "element_dtype" in lookup(op.name).signature.attributes:
+        if not is_on_lists(op) or op.name in (EMPTY, RESERVE) and "element_dtype" not in op.attributes:
             continue  # elements of a type that is not said
         operands = operands_of(op, lists)
         if operands is None:
@@ -93,8 +93,18 @@ def misused_lists(block: Block) -> dict[Operation, str]:
         except Error as error:
             refused[op] = error.diagnostics[0].message.removeprefix(f"'{op.name}' op ")
             continue
+        if op.name == JOINED and has_own_lengths(operands[0], operands[2]):
+            raise Error.on(
+                op, "has elements that were never set, of lengths of their own (leading_dims), which no tensor of all elements has"
+            )
         lists.update({result: content.item() for result, content in zip(op.results, results or ()) if is_list(result)})
     return refused
+
+
+def has_own_lengths(joined, leading_dims) -> bool:
+    """Whether elements of a list that were never set are given other lengths than all its elements have."""
+    is_whole = all([item is not None for item in joined.items])
+    return not is_whole and any([length not in (joined.shape or ())[:1] for length in leading_dims.tolist()])
 
 
 def operands_of(op: Operation, places: dict[Value, object]) -> list | None:

@@ -72,6 +72,33 @@ def test_what_a_counted_loop_asks_for(index, length, trips, outcome, target):
         call(program, device_of(target), [numbers])
 
 
+READ = next(line for line in PROGRAM.splitlines() if "TensorListGetItem" in line)
+GATHER = f"""
+  %offsets = "tf.Const"() {{{{value = dense<[0, -1]> : tensor<2xi32>}}}} : () -> tensor<2xi32>
+  %moved = "tf.AddV2"(%offsets, %i) : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>
+  %turned = "tf.Sub"(%n, %offsets) : (tensor<i32>, tensor<2xi32>) -> tensor<2xi32>
+  %packed = "tf.Pack"(%odd, %i) {{{{axis = 0 : i64}}}} : (tensor<i32>, tensor<i32>) -> tensor<2xi32>
+  %es = "tf.TensorListGather"(%l, %{{index}}, %shape) : ({LIST}, tensor<2xi32>, tensor<0xi32>) -> tensor<2xf32>
+  %axis = "tf.Const"() {{{{value = dense<0> : tensor<1xi32>}}}} : () -> tensor<1xi32>
+  %e = "tf.Sum"(%es, %axis) {{{{keep_dims = false}}}} : (tensor<2xf32>, tensor<1xi32>) -> tensor<f32>
+"""
+
+
+@pytest.mark.parametrize("index", ["moved", "turned", "packed"])
+@pytest.mark.parametrize(("length", "trips"), [(4, 0), (4, 2), (8, 4), (3, 2)])
+def test_what_a_counted_loop_gathers(index, length, trips):
+    """Several elements of a list of 1, 2, 3 .. in each trip."""
+    program = lowered(PROGRAM.replace(READ, GATHER).format(index=index), "x86-64-v3")
+    numbers = [np.arange(1, length + 1, dtype=np.float32), np.int32(trips)]
+    asked = {"moved": lambda i: [i, i - 1], "turned": lambda i: [trips, trips + 1], "packed": lambda i: [2 * i + 1, i]}[index]
+    reads = [at for i in range(trips) for at in asked(i)]
+    if all([0 <= at < length for at in reads]):
+        assert call(program, device_of("x86-64-v3"), [numbers])[0][0] == sum([at + 1 for at in reads])
+        return
+    with pytest.raises(Error, match=f"Index -?[0-9]+ out o range; list only has {length} elements"):
+        call(program, device_of("x86-64-v3"), [numbers])
+
+
 NEST = f"""
 func.func @main(%x: tensor<?xf32>, %m: tensor<i32>, %n: tensor<i32>) -> tensor<f32> {{{{
   %shape = "tf.Const"() {{{{value = dense<> : tensor<0xi32>}}}} : () -> tensor<0xi32>
