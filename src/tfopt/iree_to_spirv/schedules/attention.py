@@ -21,7 +21,7 @@ from tfopt.iree_to_spirv.executable import Executable
 from tfopt.iree_to_spirv.index import Index
 from tfopt.iree_to_spirv.kernel import GPUS
 from tfopt.iree_to_spirv.schedule import Schedule
-from tfopt.iree_to_spirv.schedules.contraction import QUAD, MatrixProduct, Tile
+from tfopt.iree_to_spirv.schedules.contraction import QUAD, MatrixProduct, Tile, rows_to_load_at_once
 from tfopt.iree_to_spirv.schedules.row_passes import passes_along
 from tfopt.iree_to_spirv.schedules.row_reduction import LANES
 from tfopt.iree_to_spirv.schedules.setting import Setting, preferred_loads, require_shuffles, tile_size
@@ -135,7 +135,7 @@ class AttentionKernel(SubgroupKernel):
             tile.stand_in(self.setting)
             tile.lane, tile.group, tile.batch = lane, group, batch
         rows = [self.scores.inside(number, first.rows) for number in self.row_numbers]
-        self.scores.prepared = [first.prepare(kernel, row, batch) for row in rows]
+        self.scores.prepare(begin)
         self.all_rows(batch, rows)
         return kernel.finish()
 
@@ -172,8 +172,9 @@ class ShufflingKernel(AttentionKernel):
         super().__init__(executable, schedule, target, problem, schedule.number("width", 1, 64), QUAD, Second(problem.order))
 
     def measure(self, rows: int) -> None:
-        for tile, product, op in self.tiles:
-            tile.measure(product, op.result, rows, quads_of(product.columns, self.lanes), self.invocations, self.groups, True)
+        at_once = rows_to_load_at_once(rows, self.lanes, self.problem.first.piece)
+        for (tile, product, op), loaded in zip(self.tiles, (at_once, 1)):  # lanes have weights of all rows
+            tile.measure(product, op.result, rows, quads_of(product.columns, self.lanes), self.invocations, self.groups, True, loaded)
 
     @property
     def mine(self) -> Value:

@@ -273,6 +273,14 @@ def emit(executable: Executable, schedule: Schedule, target):
     return Tile(executable, schedule, target, problem).emit()
 
 
+def rows_to_load_at_once(rows: int, width: int, piece: int) -> int:
+    """Of how many rows lanes side by side load a piece each, so that a round does not pass on too many numbers."""
+    at_once = 1
+    while 2 * at_once <= min(rows, width) and rows * width * piece > WRITTEN_OUT * at_once:
+        at_once *= 2
+    return at_once
+
+
 class Tile:
     """The kernel of one workgroup's tile, being written. A lane's columns come in fours that stand side by side."""
 
@@ -284,20 +292,20 @@ class Tile:
         if lanes % groups:
             raise Error.on(executable.op, f"has a schedule that shares out {lanes} lanes among {groups} groups")
         quads = -(-schedule.number("columns", 1, 64) // QUAD)
-        self.measure(problem, executable.root.results[0], schedule.number("rows", 1, 64), quads, lanes, groups, shuffles)
+        rows = schedule.number("rows", 1, 64)
+        at_once = rows_to_load_at_once(rows, lanes // groups, problem.piece) if shuffles else 1
+        self.measure(problem, executable.root.results[0], rows, quads, lanes, groups, shuffles, at_once)
         self.stand_in(Setting(executable, schedule, target, QUAD if self.whole_quads else 1, self.units()))
 
-    def measure(self, problem: MatrixProduct, root, rows: int, quads: int, lanes: int, groups: int, shuffles: bool) -> None:
-        """Says how large the tile is, and among how many lanes."""
+    def measure(
+        self, problem: MatrixProduct, root, rows: int, quads: int, lanes: int, groups: int, shuffles: bool, rows_at_once: int = 1
+    ) -> None:
+        """Says how large the tile is, among how many lanes, and of how many rows lanes side by side load a piece each."""
         self.problem, self.root = problem, root
         self.rows, self.quads, self.lanes, self.groups, self.shuffles = rows, quads, lanes, groups, shuffles
         self.width = lanes // groups  # lanes side by side that have the same rows
         self.piece = problem.piece
-        self.rows_at_once = 1  # of which lanes side by side load a piece each
-        while (
-            shuffles and 2 * self.rows_at_once <= min(rows, self.width) and rows * self.width * self.piece > WRITTEN_OUT * self.rows_at_once
-        ):
-            self.rows_at_once *= 2
+        self.rows_at_once = rows_at_once
         self.at_once = self.width // self.rows_at_once if shuffles else 1
         self.whole_quads = problem.columns % QUAD == 0 and problem.features_last
         self.right_in_fours = problem.right_in_fours
@@ -328,12 +336,16 @@ class Tile:
         self.batch = place(2)
         first = (tile_row * self.groups + self.group) * self.rows
         rows = [first + i for i in range(self.rows)]
-        loaded = [first + (self.lane // self.at_once + i) for i in range(0, self.rows, self.rows_at_once)]
-        self.prepared = [problem.prepare(kernel, self.inside(row, problem.rows), self.batch) for row in loaded]
+        self.prepare(first)
         places = [(row, column) for row in rows for column in self.columns]
         for (row, column), sum in zip(places, self.sums()):
             self.store(row, column, sum)
         return kernel.finish()
+
+    def prepare(self, first: Value) -> None:
+        """Computes of the rows from one on what finds the left operand's elements."""
+        loaded = [first + (self.lane // self.at_once + i) for i in range(0, self.rows, self.rows_at_once)]
+        self.prepared = [self.problem.prepare(self.kernel, self.inside(row, self.problem.rows), self.batch) for row in loaded]
 
     @property
     def goes_down_first(self) -> bool:
