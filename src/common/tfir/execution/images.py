@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,10 @@ from tfir.execution.entry import Port
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import TensorType
 from tfir.ods.arrays import converted, dtype_of, is_float
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".ppm", ".pgm")
 SIZE = re.compile(r"([1-9]\d*)x([1-9]\d*)")
@@ -58,6 +61,8 @@ def numbers(text: str) -> list[float]:
 
 
 def over(text: str) -> Fraction:
+    from fractions import Fraction
+
     above, slash, below = text.partition("/")
     return Fraction(above) / Fraction(below) if slash else Fraction(above)
 

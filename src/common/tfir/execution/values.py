@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import warnings
-import zipfile
 from collections.abc import Callable, Iterable
 from io import BytesIO
 from math import prod
@@ -13,6 +12,7 @@ from typing import Any
 
 import numpy
 
+from tfir.execution.npz import arrays_of, arrays_of_file
 from tfir.ir.attributes import Attribute
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
@@ -206,6 +206,9 @@ def load_file(path: str, takes_records: bool = False, content: bytes | None = No
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what the parser warns of is an error a moment later, or no matter
+            arrays = arrays_of_file(path) if content is None else arrays_of(content)
+            if arrays is not None:
+                return {name: _native(array, takes_records) for name, array in arrays.items()}
             loaded = numpy.load(path if content is None else BytesIO(content), allow_pickle=False)
         if isinstance(loaded, numpy.ndarray):
             return _native(loaded, takes_records)
@@ -228,6 +231,8 @@ def _member(archive, name: str) -> numpy.ndarray:
 
 def save_archive(file, arrays: Iterable[tuple[str, numpy.ndarray]]) -> None:
     """An .npz file, the same bytes for the same arrays; unlike `savez` it takes any name."""
+    import zipfile
+
     with zipfile.ZipFile(file, "w") as archive:
         for name, array in arrays:
             member = zipfile.ZipInfo(f"{name}.npy", date_time=(1980, 1, 1, 0, 0, 0))
