@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import os
 import re
-from tempfile import TemporaryDirectory
 
 from tfir.cli.files import Output
 from tfir.dialects.tf.errors import error_of, failed_precondition, not_found
 from tfir.ir.diagnostics import Error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 LARGEST_FILE = 1 << 30
 
@@ -44,6 +47,8 @@ class Disk:
         if self.root is not None:
             return os.path.realpath(self.root)
         if self.own is None:
+            from tempfile import TemporaryDirectory  # which few programs need, and which takes 5 ms
+
             self.own = TemporaryDirectory()
         return os.path.realpath(self.own.name)
 
