@@ -225,3 +225,10 @@ spirv.module Logical GLSL450 {
   // expected-error @+1 {{'spirv.func' op needs a body whose arguments are those of its type}}
   spirv.func @f() "None" attributes {linkage_attributes = #spirv.linkage_attributes<linkage_name = "here", linkage_type = <Export>>}
 }
+
+// -----
+
+// expected-error @+1 {{'spirv.func' op requires attribute 'function_type'}}
+"spirv.func"() <{function_control = #spirv.function_control<None>, sym_name = "without"}> ({
+  "spirv.Return"() : () -> ()
+}) : () -> ()

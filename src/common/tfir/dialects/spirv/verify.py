@@ -8,7 +8,7 @@ from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, Runtim
 from tfir.ir.attributes import ArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import VectorType
+from tfir.ir.types import FunctionType, VectorType
 
 
 def verifier(local: str, signature):
@@ -210,6 +210,8 @@ def call(op) -> None:
 def function(op) -> None:
     """Arguments are those of the type, and each block that returns gives its result. What is imported has no blocks."""
     type = op.get("function_type")
+    if not isinstance(type, FunctionType):
+        raise Error.on(op, "requires attribute 'function_type'")
     if LINKAGE in op.attributes and IMPORTED in op.attributes[LINKAGE].text:
         if op.region.blocks:
             raise Error.on(op, "is imported, and has a body")
