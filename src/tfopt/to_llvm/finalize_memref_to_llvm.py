@@ -37,7 +37,7 @@ def patterns(use_aligned_alloc: bool = False, use_generic_functions: bool = Fals
 
 CONVERSIONS = {
     "memref.load": [accesses.load], "memref.store": [accesses.store], "memref.prefetch": [accesses.prefetch],
-    "memref.atomic_rmw": [accesses.read_modify_write], "memref.copy": [copies.copy],
+    "memref.atomic_rmw": [accesses.read_modify_write], "memref.generic_atomic_rmw": [accesses.computed_update], "memref.copy": [copies.copy],
     "memref.alloca": [allocation.on_stack], "memref.alloca_scope": [allocation.scope],
     "memref.global": [allocation.global_memory], "memref.get_global": [allocation.address_of_global],
     "memref.cast": [views.cast], "memref.memory_space_cast": [views.cast_of_space], "memref.reinterpret_cast": [views.reinterpret_cast],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tfir.dialects.llvm.types import POINTER
+from tfir.dialects.llvm.attributes import INTEGER_PREDICATES
+from tfir.dialects.llvm.types import POINTER, StructType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import ArrayAttr, BoolAttr, DenseArrayAttr, IntegerAttr, StringAttr, TypeAttr
-from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I8, I32, INDEX, MemRefType
+from tfir.ir.builder import Builder
+from tfir.ir.operations import Block, Operation, Value
+from tfir.ir.types import I1, I8, I32, I64, INDEX, MemRefType
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.rewrite.type_conversion import TypeConversion
@@ -19,6 +21,10 @@ from tfopt.to_llvm.llvm_types import pointer_to, types_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+AT_LEAST = {"predicate": IntegerAttr(INTEGER_PREDICATES.index("sge"), I64)}
+NOTHING_HANDED_ON = {"operandSegmentSizes": DenseArrayAttr([1, 0, 0], I32)}
 
 
 def converted(op: Operation, rewriter: TypeConversion) -> list[Value] | None:
@@ -180,11 +186,13 @@ def assume(rewriter: TypeConversion, what: str, operands) -> None:
 
 
 def reshape(op: Operation, rewriter: TypeConversion) -> bool:
-    """The elements of a buffer under sizes that stand in another one, for a result whose rank is said."""
+    """The elements of a buffer under sizes that stand in another one."""
     operands = converted(op, rewriter)
     before, after = rewriter.type_before(op.operands[0]), rewriter.type_before(op.results[0])
-    if operands is None or after.shape is None:
+    if operands is None:
         return False
+    if after.shape is None:
+        return reshaped_without_rank(op, rewriter, *operands)
     descriptor, given = operands
     new = llvm.poison(rewriter, rewriter.types[after])
     for at, pointer in enumerate(pointers_of(rewriter, before, descriptor)):
@@ -207,9 +215,64 @@ def size_in(rewriter: TypeConversion, op: Operation, sizes: Value, at: int) -> V
     type = rewriter.types[buffer.element]
     place = element_address(rewriter, buffer, sizes, [llvm.index(rewriter, at)], wraps=False)
     size = llvm.value(rewriter, "llvm.load", [place], type)
-    if type is index:
-        return size
-    return llvm.value(rewriter, "llvm.sext" if type.width < index.width else "llvm.trunc", [size], index)
+    return size if type is index else as_index(rewriter, size)
+
+
+def as_index(rewriter: TypeConversion, number: Value) -> Value:
+    """A signed number in the bits that an index has."""
+    index = types_of(rewriter).index
+    if number.type is index:
+        return number
+    return llvm.value(rewriter, "llvm.sext" if number.type.width < index.width else "llvm.trunc", [number], index)
+
+
+def reshaped_without_rank(op: Operation, rewriter: TypeConversion, source: Value, given: Value) -> bool:
+    """As many sizes as are given: a loop from the last to the first puts them, and the strides that follow, into a descriptor on the stack."""
+    before, after, sizes = (rewriter.type_before(value) for value in (op.operands[0], op.results[0], op.operands[1]))
+    rank = descriptors.part(rewriter, given, SIZES, 0)
+    new = llvm.inserted(rewriter, llvm.poison(rewriter, rewriter.types[after]), rank, 0)
+    length = descriptors.size_of_ranked(rewriter, new)
+    place = llvm.value(rewriter, "llvm.alloca", [length], POINTER, {"elem_type": TypeAttr(I8)})
+    new = llvm.inserted(rewriter, new, place, 1)
+    pointer, index = pointer_to(after), types_of(rewriter).index
+    for at, part in enumerate(pointers_and_offset(rewriter, before, source)):
+        llvm.create(rewriter, "llvm.store", [part, llvm.address_in(rewriter, place, pointer, [at], type=POINTER) if at else place], ())
+    sizes_of_new = llvm.address_in(rewriter, place, StructType([pointer, pointer, index, index]), [0, 3])
+    strides_of_new = llvm.address_in(rewriter, sizes_of_new, index, [rank])
+    pointer_to_sizes, one = descriptors.part(rewriter, given, ALIGNED), llvm.index(rewriter, 1)
+    last = llvm.whole(rewriter, "sub", rank, one)
+    test, body, rest = Block([index, index]), Block(), Block()
+    while op.next is not None:
+        rest.append(op.next.remove())
+    op.block.parent.blocks[-1].insert_behind([test, body, rest])
+    Builder.before(op).create("llvm.br", [last, one], successors=[test])
+    number, stride = test.arguments
+    with_block(rewriter, test)
+    is_left = llvm.value(rewriter, "llvm.icmp", [number, llvm.index(rewriter, 0)], I1, AT_LEAST)
+    rewriter.builder.create("llvm.cond_br", [is_left], attributes=NOTHING_HANDED_ON, successors=[body, rest])
+    with_block(rewriter, body)
+    element = rewriter.types[sizes.element]
+    size = llvm.value(rewriter, "llvm.load", [llvm.address_in(rewriter, pointer_to_sizes, element, [number])], element)
+    size = as_index(rewriter, size)
+    for part, base in ((size, sizes_of_new), (stride, strides_of_new)):
+        llvm.create(rewriter, "llvm.store", [part, llvm.address_in(rewriter, base, index, [number])], ())
+    next_stride = llvm.whole(rewriter, "mul", stride, size)
+    rewriter.builder.create("llvm.br", [llvm.whole(rewriter, "sub", number, one), next_stride], successors=[test])
+    return rewriter.replace(op, [new])
+
+
+def with_block(rewriter: TypeConversion, block: Block) -> None:
+    """Has the rewriter build at the end of a block."""
+    rewriter.builder.block, rewriter.builder.anchor = block, None
+
+
+def pointers_and_offset(rewriter: TypeConversion, buffer: MemRefType, descriptor: Value) -> list[Value]:
+    pointers = pointers_of(rewriter, buffer, descriptor)
+    if buffer.shape is not None:
+        return [*pointers, descriptors.part(rewriter, descriptor, OFFSET)]
+    place = pointers[0].op.operands[0]
+    at_offset = llvm.address_in(rewriter, place, pointer_to(buffer), [2])
+    return [*pointers, llvm.value(rewriter, "llvm.load", [at_offset], types_of(rewriter).index)]
 
 
 # What descriptors say

@@ -231,8 +231,9 @@ class extract_aligned_pointer_as_index(OpSemantics):
 class generic_atomic_rmw(OpSemantics):
     def evaluate(memref, indices, regions):
         place = place_in(memref, indices)
-        memref[place] = regions[0](memref[place])[0]
-        return memref[place]
+        before = memref[place]
+        memref[place] = regions[0](before)[0]
+        return before
 
 
 class atomic_rmw(OpSemantics):
