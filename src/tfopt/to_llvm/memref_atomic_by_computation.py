@@ -1,7 +1,7 @@
 """Writes atomic changes that LLVM has no instruction for, as products are and those of numbers of few bits, by the computation itself.
 
-    before:  %0 = memref.atomic_rmw mulf %x, %m[%i] : (f32, memref<4xf32>) -> f32
-    after:   %0 = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%old: f32): memref.atomic_yield %old * %x : f32 }
+before:  %0 = memref.atomic_rmw mulf %x, %m[%i] : (f32, memref<4xf32>) -> f32
+after:   %0 = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%old: f32): memref.atomic_yield %old * %x : f32 }
 """
 
 from __future__ import annotations

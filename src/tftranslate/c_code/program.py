@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tfir.analysis.feeds import feed_names, require_static_feeds
 from tfir.analysis.host_steps import contents
+from tfir.conversion.words_of_c import range_of
 from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.entry import Entry, Port, find_entry
@@ -18,7 +19,7 @@ from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import I1, ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, ShapedType, Type, storage_bits
+from tfir.ir.types import I1, ComplexType, FloatType, IntegerType, MemRefType, OpaqueType, ShapedType, Type, is_part_of_byte, storage_bits
 from tfir.ods.arrays import array_of
 
 from tftranslate.c_code.kernels import FLOATS, Kernel
@@ -45,6 +46,10 @@ FUNCTIONS = {
     "half_of_uint16_t": "static inline half half_of_uint16_t(uint16_t bits) { half value; memcpy(&value, &bits, 2); return value; }",
     "uint16_t_of_half": "static inline uint16_t uint16_t_of_half(half value) { uint16_t bits; memcpy(&bits, &value, 2); return bits; }",
     "count_ones": "static inline uint32_t count_ones(uint64_t bits) { uint32_t count = 0; for (; bits; bits &= bits - 1) ++count; return count; }",
+    "spread_signed": "static inline void spread_signed(int8_t *bytes, size_t count, int shift) { for (size_t i = 0; i < count; ++i) "
+    "bytes[i] = (int8_t)((int8_t)((uint32_t)(uint8_t)bytes[i] << shift) >> shift); }",
+    "spread_unsigned": "static inline void spread_unsigned(uint8_t *bytes, size_t count, int shift) { for (size_t i = 0; i < count; ++i) "
+    "bytes[i] = (uint8_t)(bytes[i] & (255 >> shift)); }",
     "highest_one": "static inline uint32_t highest_one(uint32_t bits) { uint32_t at = UINT32_MAX; for (; bits; bits >>= 1) ++at; return at; }",
 }
 
@@ -85,8 +90,8 @@ class Program:
             for op in block:
                 self.operation(op)
         body = "\n".join([text for _, text in self.kernels.values()])
-        used = [text for word, text in FUNCTIONS.items() if word in body]
         lines = "\n".join(self.lines)
+        used = [text for word, text in FUNCTIONS.items() if word in body or word in lines]
         constants = [constant_text(name, data) for data, name in self.constants.items() if f"*){name})" in lines]
         signature = f"void {self.name}(const void *const inputs[], void *const outputs[], void *memory)"
         head = [f"/* Made by tf-translate --mlir-to-c of @{self.entry.name}. */", PRELUDE, *self.interface(), f"{signature};", ""]
@@ -208,6 +213,11 @@ class Program:
         for number, value in enumerate(op.operands):
             if self.places[value] != f"((unsigned char *)outputs[{number}])":
                 self.lines.append(f"memmove(outputs[{number}], {self.places[value]}, {byte_size(value.type)});")
+        for number, (port, value) in enumerate(zip(self.entry.fetches, op.operands)):
+            element = port.type.element if isinstance(port.type, ShapedType) else port.type
+            if is_part_of_byte(element):
+                name = f"spread_{'unsigned' if element.signedness == 'u' else 'signed'}"
+                self.lines.append(f"{name}(outputs[{number}], {byte_size(value.type)}, {8 - element.width});")
         self.lines.append("return;")
 
 
@@ -251,7 +261,7 @@ def described(port: Port) -> str:
     type = port.type
     element = type.element if isinstance(type, ShapedType) else type
     sizes = "".join([f"[{size}]" for size in (type.shape or ())]) if isinstance(type, ShapedType) else ""
-    return f"{(port.written or port.name).replace('*/', '* /')}: {kind_of(element)}{sizes}"
+    return f"{(port.written or port.name).replace('*/', '* /')}: {kind_of(element)}{sizes}{range_of(element)}"
 
 
 def kind_of(element: Type) -> str:

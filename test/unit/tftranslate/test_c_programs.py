@@ -47,6 +47,19 @@ def test_whole_numbers_wrap_and_keep_their_signs(tmp_path):
 
 
 @NEEDS_COMPILER
+def test_few_bits_are_spread_over_their_bytes(tmp_path):
+    """7 + 1 of four bits is -8; without a sign it is 8, and 9 + 9 is 2. What is given back as it came loses what stood in front of its bits."""
+    module = lowered(function(
+        "%x: tensor<3xi4>, %y: tensor<3xi4>, %z: tensor<2xui4>", "tensor<3xi4>, tensor<2xui4>, tensor<3xi4>",
+        "%0 = stablehlo.add %x, %y : tensor<3xi4>", "%1 = stablehlo.add %z, %z : tensor<2xui4>", "return %0, %1, %y : tensor<3xi4>, tensor<2xui4>, tensor<3xi4>",
+    ))  # fmt: skip
+    given = [np.array([7, -8, 3], "i1"), np.array([1, -1, 0x7D], "i1"), np.array([9, 4], "u1")]
+    total, doubled, same = [result.view("i1").tolist() for result in call_c(module, given, tmp_path)]
+    assert (total, doubled, same) == ([-8, 7, 0], [2, 8], [1, -1, -3])
+    assert "outputs[0]  result0: int8_t[3], numbers of 4 bits: -8 to 7\n" in (tmp_path / "program.c").read_text()
+
+
+@NEEDS_COMPILER
 def test_what_the_ends_of_a_type_say_of_a_comparison(tmp_path):
     """No number is below the least or above the greatest one, of which compilers warn; -127 is another matter."""
     compares = [("LT", -128), ("GE", -128), ("LE", 127), ("GT", 127), ("LT", -127)]

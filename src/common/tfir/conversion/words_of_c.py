@@ -1,4 +1,6 @@
-"""The words of C and C++, which name nothing else there."""
+"""The words of C and C++, which name nothing else there, and what its types do not say of numbers."""
+
+from tfir.ir.types import Type, is_part_of_byte
 
 WORDS_OF_C = (  # and of C++, with spaces around each
     " alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl complex concept const const_cast"
@@ -12,3 +14,11 @@ WORDS_OF_C = (  # and of C++, with spaces around each
 
 def is_word_of_c(name: str) -> bool:
     return f" {name} " in WORDS_OF_C
+
+
+def range_of(element: Type) -> str:
+    """What a comment says of elements that are part of a byte."""
+    if not is_part_of_byte(element):
+        return ""
+    least, greatest = element.limits
+    return f", numbers of {element.width} bits: {least} to {greatest}"

@@ -278,3 +278,8 @@ def storage_bits(element: Type) -> int:
     if isinstance(element, (IntegerType, FloatType)):
         return max(-(-element.width // 8), 1) * 8
     raise TypeError(f"elements of type {element} have no fixed size")
+
+
+def is_part_of_byte(element: Type) -> bool:
+    """Whether an element is a whole number of 2 to 7 bits, which has a byte of its own in arrays."""
+    return isinstance(element, IntegerType) and 1 < element.width < 8

@@ -17,12 +17,13 @@ from typing import Any
 import numpy as np
 from tfir.cli.files import Output
 from tfir.cli.process import UsageError
-from tfir.conversion.words_of_c import is_word_of_c
+from tfir.conversion.words_of_c import is_word_of_c, range_of
 from tfir.dialects.iree_ll_seq import byte_size
 from tfir.execution.host_steps import is_for_host
 from tfir.ir.dense import ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
+from tfir.ir.types import is_part_of_byte
 from tfir.ods.arrays import array_of, dtype_of
 
 from tfrun.devices.cpu.commands import BRANCH, COPY, DISPATCH, FILL, JUMP, PLACE, SIZE
@@ -41,6 +42,28 @@ if TYPE_CHECKING:
     from tfir.ir.types import Type
     from tfir.ods.shapes import Size
 
+# Numbers of fewer bits than a byte, spread over it: what is read may have any bits in front of theirs.
+SPREAD = """define internal void @{name}_spread(ptr %to, ptr %from, i64 %count, i8 %shift, i1 %signed) nounwind {{
+begin:
+  %none = icmp eq i64 %count, 0
+  br i1 %none, label %end, label %each
+each:
+  %at = phi i64 [0, %begin], [%next, %each]
+  %source = getelementptr i8, ptr %from, i64 %at
+  %byte = load i8, ptr %source
+  %high = shl i8 %byte, %shift
+  %below_zero = ashr i8 %high, %shift
+  %from_zero = lshr i8 %high, %shift
+  %number = select i1 %signed, i8 %below_zero, i8 %from_zero
+  %target = getelementptr i8, ptr %to, i64 %at
+  store i8 %number, ptr %target
+  %next = add i64 %at, 1
+  %done = icmp eq i64 %next, %count
+  br i1 %done, label %end, label %each
+end:
+  ret void
+}}
+"""
 C_TYPES = {np.dtype("f4"): "float", np.dtype("f8"): "double", np.dtype("c8"): "float _Complex", np.dtype("c16"): "double _Complex"}
 
 
@@ -59,7 +82,7 @@ def emit(module: Operation, entry: Entry, kind: str, path: str, is_described: bo
     with tempfile.TemporaryDirectory() as folder:
         constants = os.path.join(folder, "constants")
         offsets = write_constants(constants, plan.attributes)
-        text = Writer(name, plan, bool(groups), offsets, constants).text()
+        text = Writer(name, entry, plan, bool(groups), offsets, constants).text()
         made = machine()
         content = written_as(kind, optimized([kernels.llvm_ir() + text, runtime()], made), made, name)
         if kind == "shared-library":
@@ -116,9 +139,9 @@ def write_constants(path: str, constants: dict[int, ElementsAttr]) -> dict[int, 
 class Writer:
     """LLVM IR of the function that runs a plan, which takes sizes if some are open."""
 
-    def __init__(self, name: str, plan: Plan, is_open: bool, offsets: dict[int, int], constants: str):
+    def __init__(self, name: str, entry: Entry, plan: Plan, is_open: bool, offsets: dict[int, int], constants: str):
         assert plan.commands is not None, "of a plan that is more than commands nothing is written"
-        self.name, self.plan, self.is_open, self.offsets, self.constants = name, plan, is_open, offsets, constants
+        self.name, self.entry, self.plan, self.is_open, self.offsets, self.constants = name, entry, plan, is_open, offsets, constants
         self.layout, self.commands, self.count = plan.layout, plan.commands, 0
         self.kernels, self.numbers = list(plan.commands.kernels), Numbers()
         self.lines: list[str] = []
@@ -136,7 +159,8 @@ class Writer:
         takes = ["ptr %inputs", "ptr %outputs", "ptr %memory", *(["ptr %sizes"] if self.is_open else [])]
         return "\n".join([
             *self.head(), f"define void @{self.name}({', '.join(takes)}) nounwind {{",
-            f"%slots = alloca [{most[0]} x ptr]", f"%told = alloca [{most[1]} x i32]", *self.numbers.lines, *self.lines, "}", "",
+            f"%slots = alloca [{most[0]} x ptr]", f"%told = alloca [{most[1]} x i32]", *self.numbers.lines, *self.lines, "}",
+            SPREAD.format(name=self.name), "",
         ])  # fmt: skip
 
     def head(self) -> list[str]:
@@ -194,8 +218,15 @@ class Writer:
         self.lines.append(f'call void @"{kernel}"(ptr %slots, ptr %told, i32 0, i32 {self.narrow(length)})')
 
     def finish(self) -> str:
-        for number, (area, offset, kind) in enumerate(self.plan.results):
-            self.move(self.given("%outputs", number), self.place(area, offset), byte_size(kind))
+        for number, (port, (area, offset, kind)) in enumerate(zip(self.entry.fetches, self.plan.results)):
+            target, source, element = self.given("%outputs", number), self.place(area, offset), port.type.element
+            if is_part_of_byte(element):
+                how = f"i8 {8 - element.width}, i1 {int(element.signedness != 'u')}"
+                self.lines.append(
+                    f"call void @{self.name}_spread(ptr {target}, ptr {source}, i64 {self.numbers.of(byte_size(kind))}, {how})"
+                )
+            else:
+                self.move(target, source, byte_size(kind))
         return "ret void"
 
     def made(self, instruction: str) -> str:
@@ -279,7 +310,7 @@ class Header:
     def described(self, port: Port, type: Type) -> str:
         kind = dtype_of(port.type.element)
         name = C_TYPES.get(kind) or f"{'' if 'int' in kind.name and 'u' not in kind.name else 'u'}int{8 * kind.itemsize}_t"
-        return f"{spelled(port)}: {name}{''.join([f'[{in_c(size)}]' for size in type.shape])}"
+        return f"{spelled(port)}: {name}{''.join([f'[{in_c(size)}]' for size in type.shape])}{range_of(port.type.element)}"
 
 
 def spelled(port: Port) -> str:

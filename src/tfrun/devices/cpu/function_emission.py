@@ -14,7 +14,7 @@ from tfir.conversion.llvm_ir.module import check_lowered, llvm_ir_text
 from tfir.conversion.words_of_c import is_word_of_c
 from tfir.dialects.llvm.types import VOID, PointerType
 from tfir.execution.entry import NOTED
-from tfir.ir.attributes import DictAttr
+from tfir.ir.attributes import ArrayAttr, DictAttr, UnitAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Operation
 from tfir.ir.types import F32, F64, IntegerType, MemRefType, TensorType, Type
@@ -22,6 +22,8 @@ from tfir.ir.types import F32, F64, IntegerType, MemRefType, TensorType, Type
 from tfrun.devices.cpu.compilation import machine
 from tfrun.devices.cpu.emission import c_name, linked, write, written_as
 from tfrun.devices.cpu.functions import code_of, type_of
+
+LEAST_REGISTER = 32  # bits of which C reads all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
     check_lowered(module)
     name, made = c_name(path), machine()
     header = header_of(entry, name)
+    extend_result(entry.func)
 
     def written(compiled: Any) -> bytes:
         compiled.get_function(entry.name).name = name
@@ -51,23 +54,28 @@ def emit(module: Operation, entry: Entry, kind: str, path: str) -> None:
     write(path, content)
 
 
+def extend_result(func: Operation) -> None:
+    """Has a result of fewer bits than a register say what C reads of it: a truth value 0 or 1, a number its sign."""
+    result = type_of(func).result
+    if isinstance(result, IntegerType) and result.width < LEAST_REGISTER:
+        func.set_attribute("res_attrs", ArrayAttr([DictAttr({f"llvm.{'zeroext' if result.width == 1 else 'signext'}": UnitAttr()})]))
+
+
 def header_of(entry: Entry, name: str) -> str:
     guard, type = f"{name.upper()}_H", type_of(entry.func)
     result = "void" if type.result is VOID else c_type(entry.func, type.result)
     arguments = ", ".join([f"{kind}{'' if kind[-1] == '*' else ' '}{each}" for kind, each in arguments_of(entry)])
+    buffers = [f"   {name}: {elements}" for name, elements in buffers_of(entry)]
     return "\n".join([
         f"/* Made by tf-run --emit=shared-library of @{entry.name}. */", f"#ifndef {guard}", f"#define {guard}", "#include <stdbool.h>",
-        "#include <stdint.h>", "#ifdef __cplusplus", 'extern "C"', "#endif", f"{result} {name}({arguments or 'void'});", "", "#endif", "",
+        "#include <stdint.h>", *(["", "/* Elements of buffers:", *buffers, "*/"] if buffers else []), "#ifdef __cplusplus", 'extern "C"', "#endif", f"{result} {name}({arguments or 'void'});", "", "#endif", "",
     ])  # fmt: skip
 
 
 def arguments_of(entry: Entry) -> Iterator[tuple[str, str]]:
     """Types and names in C, by what `Entry` sees of the function, else by its own type."""
-    noted = entry.func.attributes.get(NOTED)
-    types = noted["function_type"].value.inputs if isinstance(noted, DictAttr) else type_of(entry.func).inputs
     given = iter(type_of(entry.func).inputs)
-    for at, (type, port) in enumerate(zip(types, entry.feeds)):
-        name = word_of_c(port.written or port.name, at)
+    for type, name in feeds_of(entry):
         kind = c_type(entry.func, next(given))
         if not isinstance(type, (MemRefType, TensorType)):
             yield kind, name
@@ -78,6 +86,21 @@ def arguments_of(entry: Entry) -> Iterator[tuple[str, str]]:
             yield c_type(entry.func, next(given)), f"{name}_{part}"
 
 
+def feeds_of(entry: Entry) -> Iterator[tuple[Type, str]]:
+    noted = entry.func.attributes.get(NOTED)
+    types = noted["function_type"].value.inputs if isinstance(noted, DictAttr) else type_of(entry.func).inputs
+    for at, (type, port) in enumerate(zip(types, entry.feeds)):
+        yield type, word_of_c(port.written or port.name, at)
+
+
+def buffers_of(entry: Entry) -> Iterator[tuple[str, str]]:
+    """What lies in each buffer, which C has as bytes."""
+    for type, name in feeds_of(entry):
+        if isinstance(type, (MemRefType, TensorType)):
+            is_part = isinstance(type.element, IntegerType) and type.element.width < 8
+            yield name, f"{type.element}{', each in the low bits of a byte, whose others are 0' if is_part else ''}"
+
+
 def word_of_c(name: str, number: int) -> str:
     plain = "".join([letter if letter.isascii() and letter.isalnum() else "_" for letter in name])
     return plain if plain[:1].isalpha() and not is_word_of_c(plain) else f"arg{number}"
@@ -86,8 +109,8 @@ def word_of_c(name: str, number: int) -> str:
 def c_type(func: Operation, type: Type) -> str:
     if isinstance(type, PointerType):
         return "void *"
-    if isinstance(type, IntegerType) and type.width in (1, 8, 16, 32, 64):
-        return "bool" if type.width == 1 else f"int{type.width}_t"
+    if isinstance(type, IntegerType) and (type.width in (8, 16, 32, 64) or type.width < 8):
+        return "bool" if type.width == 1 else f"int{max(type.width, 8)}_t"
     if type is F32 or type is F64:
         return "float" if type is F32 else "double"
     raise Error(

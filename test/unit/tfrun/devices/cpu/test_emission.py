@@ -217,6 +217,36 @@ def test_names_that_mean_something_already(run, write, tmp_path, stem, name):
 
 
 @needs_compiler
+def test_few_bits_have_a_byte_each(run, write, tmp_path):
+    """7 + 1 of four bits is -8, 1 + 1 of two is -2, and 9 + 9 without a sign is 2. What stands in front of an argument's bits is not read."""
+    write_to = tmp_path / "libfew.so"
+    path = write("""
+func.func @main(%a: tensor<3xi4>, %b: tensor<3xi4>, %c: tensor<3xi2>, %d: tensor<3xui4>) -> (tensor<3xi4>, tensor<3xi2>, tensor<3xui4>, tensor<3xi4>, tensor<3xi8>) {
+  %0 = stablehlo.add %a, %b : tensor<3xi4>
+  %1 = stablehlo.add %c, %c : tensor<3xi2>
+  %2 = stablehlo.add %d, %d : tensor<3xui4>
+  %3 = stablehlo.convert %b : (tensor<3xi4>) -> tensor<3xi8>
+  return %0, %1, %2, %b, %3 : tensor<3xi4>, tensor<3xi2>, tensor<3xui4>, tensor<3xi4>, tensor<3xi8>
+}""")
+    assert run(path, "--emit=shared-library", f"--emit-to={write_to}") == (0, "", "")
+    assert "int8_t[3], numbers of 4 bits: -8 to 7\n" in (tmp_path / "libfew.h").read_text()
+    (tmp_path / "caller.c").write_text("""
+#include <stdio.h>
+#include <stdlib.h>
+#include "libfew.h"
+int main(void) {
+  int8_t a[3] = {7, -8, 3}, b[3] = {1, -1, 0x7d}, c[3] = {1, -2, -1}, sum[3], twice[3], same[3], wide[3];
+  uint8_t d[3] = {9, 15, 0xf1}, without[3];
+  few((const void *[]){a, b, c, d}, (void *[]){sum, twice, without, same, wide}, aligned_alloc(64, (FEW_MEMORY + 63) / 64 * 64));
+  for (int at = 0; at < 3; at++) printf("%d %d %d %d %d;", sum[at], twice[at], without[at], same[at], wide[at]);
+}
+""")
+    subprocess.run([COMPILER, "caller.c", "-o", "caller", "-L.", "-lfew", "-Wl,-rpath,."], cwd=tmp_path, check=True)
+    printed = subprocess.run(["./caller"], cwd=tmp_path, capture_output=True, check=True).stdout
+    assert printed == b"-8 -2 2 1 1;7 0 14 -1 -1;0 -2 2 -3 -3;"
+
+
+@needs_compiler
 def test_types_of_c(run, write, tmp_path):
     """As arrays hold them: four bits in a byte, a complex number as C has it."""
     kinds = {"i4": "int8_t", "ui4": "uint8_t", "i1": "uint8_t", "f16": "uint16_t", "i64": "int64_t", "complex<f32>": "float _Complex"}
@@ -226,8 +256,9 @@ def test_types_of_c(run, write, tmp_path):
     write_to = tmp_path / "types.so"
     path = write(f"func.func @main({arguments}) -> ({results}) {{\nreturn {values} : {results}\n}}")
     assert run(path, "--emit=shared-library", f"--emit-to={write_to}")[0] == 0
-    lines = re.findall(r"outputs\[\d+\]  .*: (.*)", write_to.with_suffix(".h").read_text())
-    assert lines == [f"{kind}[2]" for kind in kinds.values()]
+    lines = re.findall(r"outputs\[\d+\]  \w+: (.*)", write_to.with_suffix(".h").read_text())
+    few = {"i4": ", numbers of 4 bits: -8 to 7", "ui4": ", numbers of 4 bits: 0 to 15"}
+    assert lines == [f"{name}[2]{few.get(kind, '')}" for kind, name in kinds.items()]
 
 
 @needs_compiler

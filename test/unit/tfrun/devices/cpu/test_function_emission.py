@@ -68,6 +68,33 @@ def test_c_calls_a_function(loops, run, tmp_path):
     assert subprocess.run(["./caller"], cwd=tmp_path, capture_output=True, check=True).stdout == b"2 0.5 1 1.5 2 2.5 3 9"
 
 
+@needs_compiler
+@pytest.mark.parametrize(
+    "text, call, expected",
+    [
+        ("(%a: i8) -> i1 {\n  %0 = arith.trunci %a : i8 to i1\n  return %0 : i1\n}", "bool b = scale(6); memcpy(&byte, &b, 1); shown = byte;", b"0"),
+        ("(%a: i4, %b: i4) -> i4 {\n  %0 = arith.addi %a, %b : i4\n  return %0 : i4\n}", "shown = scale(7, 2);", b"-7"),
+        ("""(%m: memref<2xi4>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = memref.load %m[%c0] : memref<2xi4>
+  %1 = arith.addi %0, %0 : i4
+  memref.store %1, %m[%c1] : memref<2xi4>
+  return
+}""", "uint8_t m[2] = {13, 0}; scale(m, m, 0, 2, 1); shown = m[1];", b"10"),
+    ],
+)  # fmt: skip
+def test_numbers_of_few_bits(loops, run, tmp_path, text, call, expected):
+    """A truth value is 0 or 1 in its byte (6 is even); 7 + 2 is -7 of four bits; in a buffer -3 is 13, and twice that is -6, which is 10."""
+    assert run(loops(f"func.func @main{text}"), "--emit=shared-library", f"--emit-to={tmp_path / 'libscale.so'}") == (0, "", "")
+    stands = "/* Elements of buffers:\n   arg0: i4, each in the low bits of a byte, whose others are 0\n*/"
+    assert (stands in (tmp_path / "libscale.h").read_text()) == ("memref" in text)
+    main = f'int main(void) {{ unsigned char byte = 0; int shown; {call} printf("%d", shown); return byte & 0; }}'
+    (tmp_path / "caller.c").write_text(f'#include <stdio.h>\n#include <string.h>\n#include "libscale.h"\n{main}\n')
+    subprocess.run([COMPILER, "-O1", "caller.c", "-o", "caller", "-L.", "-lscale", "-Wl,-rpath,."], cwd=tmp_path, check=True)
+    assert subprocess.run(["./caller"], cwd=tmp_path, capture_output=True, check=True).stdout == expected
+
+
 def test_what_c_cannot_call(loops, run, tmp_path):
     """A buffer that is given back is a structure in registers, where C has it in memory."""
     text = "func.func @main(%m: memref<2xf32>) -> memref<2xf32> {\n  return %m : memref<2xf32>\n}"
