@@ -13,6 +13,8 @@ from tfir.ir.builder import Builder
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import ComplexType, IntegerType
 
+from tfopt.rewrite.signs import recast, without_sign
+
 WORKS_ON = ("complex",)
 TITLE = "Take complex numbers as bits by their parts"
 
@@ -21,10 +23,11 @@ def complex_bitcast_by_parts(root: Operation) -> None:
     for op in [op for op in root.walk() if op.name == "complex.bitcast"]:
         build, (value,) = Builder.before(op), op.operands
         source, target = value.type, op.result.type
-        if any([isinstance(each, IntegerType) and each.signedness for each in (source, target)]):
-            continue  # which no operation of arith takes
         if source is not target:
-            value = of_bits(build, value, target) if isinstance(target, ComplexType) else whole_bits(build, value, source, target)
+            value = recast(build, value, without_sign(source))
+            plain = without_sign(target)
+            value = of_bits(build, value, plain) if isinstance(target, ComplexType) else whole_bits(build, value, source, plain)
+            value = recast(build, value, target)
         op.replace_with([value])
         op.erase()
 

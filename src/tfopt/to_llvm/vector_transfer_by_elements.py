@@ -23,6 +23,7 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1, I32, I64, INDEX, FloatType, MemRefType, Type, VectorType
 from tfir.ods.affine_algebra import affine_map
 
+from tfopt.rewrite.signs import recast, without_sign
 from tfopt.to_llvm.loop_building import bounds, choice, loop, number, scope_of
 
 TYPE_CHECKING = False
@@ -71,14 +72,16 @@ def become_transfer(op: Operation, vector: Any) -> None:
         op.erase()
         return
     held["operandSegmentSizes"] = DenseArrayAttr([1, rank, 1, len(masks)], I32)
-    padding = build.value("arith.constant", (), vector.element, {"value": zero_of(vector.element)})
+    padding = zero_of(build, vector.element)
     read = build.value("vector.transfer_read", [*rest, padding, *masks], vector, held)
     op.replace_with([build.value("arith.select", [*masks, read, *otherwise], vector) if is_masked else read])
     op.erase()
 
 
-def zero_of(element: Any) -> Attribute:
-    return BoolAttr(False) if element is I1 else FloatAttr(0.0, element) if isinstance(element, FloatType) else IntegerAttr(0, element)
+def zero_of(build: Builder, element: Any) -> Value:
+    plain = without_sign(element)
+    held: Attribute = BoolAttr(False) if plain is I1 else FloatAttr(0.0, plain) if isinstance(plain, FloatType) else IntegerAttr(0, plain)
+    return recast(build, build.value("arith.constant", (), plain, {"value": held}), element)
 
 
 class Transfer:
@@ -227,13 +230,13 @@ class Loops:
     def memory(self, type: Any) -> Value:
         front = Builder(self.scope, self.scope.first, self.transfer.op.location)
         none = {"operandSegmentSizes": DenseArrayAttr([0, 0], I32)}
-        return front.value("memref.alloca", [], MemRefType(type.shape, held_as(type.element)), none)
+        return front.value("memref.alloca", [], MemRefType(type.shape, stored_as(type.element)), none)
 
     def kept(self, vector: Value) -> Value:
         """Memory that has a vector's elements."""
         build, type = self.transfer.build, vector.type
         memory, whole = self.memory(type), in_bytes(type)
-        stored = vector if whole is type else build.value("arith.extui", [vector], whole)
+        stored = converted(build, vector, whole)
         start = [number(build, 0)] * len(whole.shape)
         held = {**all_inside(whole), "operandSegmentSizes": DenseArrayAttr([1, 1, len(start), 0], I32)}
         by_rows(build.create("vector.transfer_write", [stored, memory, *start], (), held))
@@ -242,15 +245,11 @@ class Loops:
     def read(self, memory: Value) -> Value:
         build, whole = self.transfer.build, in_bytes(self.type)
         start = [number(build, 0)] * len(whole.shape)
-        padding = build.value("arith.constant", (), whole.element, {"value": zero_of(whole.element)})
+        padding = zero_of(build, whole.element)
         held = {**all_inside(whole), "operandSegmentSizes": DenseArrayAttr([1, len(start), 1, 0], I32)}
         read = build.value("vector.transfer_read", [memory, *start, padding], whole, held)
         # A value of its own, which stays when the read becomes several.
-        value = (
-            build.value("arith.trunci", [read], self.type)
-            if whole is not self.type
-            else build.value("vector.shape_cast", [read], self.type)
-        )
+        value = converted(build, read, self.type) if whole is not self.type else build.value("vector.shape_cast", [read], self.type)
         if read.op is not None:
             by_rows(read.op)
         return value
@@ -279,12 +278,12 @@ class Loops:
             truths.append(build.value("arith.trunci", [bits], I1))
 
         def write(inside: Builder) -> Sequence[Value]:
-            value = inside.value("memref.load", [data, *places], held_as(element))
+            value = inside.value("memref.load", [data, *places], stored_as(element))
             inside.create("memref.store", [converted(inside, value, element), transfer.buffer, *at], ())
             return ()
 
         def read(inside: Builder) -> Sequence[Value]:
-            return [converted(inside, inside.value("memref.load", [transfer.buffer, *at], element), held_as(element))]
+            return [converted(inside, inside.value("memref.load", [transfer.buffer, *at], element), stored_as(element))]
 
         condition = all_of(build, truths)
         if transfer.stored is not None:
@@ -298,7 +297,9 @@ class Loops:
         if condition is None:
             (value,) = read(build)
         else:
-            (value,) = choice(build, condition, [held_as(element)], [read, lambda inside: [converted(inside, padding, held_as(element))]])
+            (value,) = choice(
+                build, condition, [stored_as(element)], [read, lambda inside: [converted(inside, padding, stored_as(element))]]
+            )
         build.create("memref.store", [value, data, *places], ())
 
 
@@ -314,14 +315,22 @@ def all_inside(type: Any) -> dict[str, Any]:
     return {"permutation_map": affine_map(rank, 0, [("d", at) for at in range(rank)]), "in_bounds": ArrayAttr([BoolAttr(True)] * rank)}
 
 
+def stored_as(element: Any) -> Any:
+    """What memory on the stack holds of an element: itself, unless it does not fill its bytes."""
+    return held_as(element) if is_packed(element) else element
+
+
 def in_bytes(type: Any) -> Any:
-    return VectorType(type.shape, held_as(type.element))
+    return VectorType(type.shape, stored_as(type.element))
 
 
 def converted(build: Builder, value: Value, type: Any) -> Value:
+    """A whole number, or a vector of such, with more bits or fewer. Those with a sign are the same bits without, which arith computes with."""
     if value.type is type:
         return value
-    return build.value("arith.extui" if value.type.width < type.width else "arith.trunci", [value], type)
+    plain, whole = without_sign(value.type), without_sign(type)
+    name = "arith.extui" if getattr(plain, "element", plain).width < getattr(whole, "element", whole).width else "arith.trunci"
+    return recast(build, build.value(name, [recast(build, value, plain)], whole), type)
 
 
 def all_of(build: Builder, truths: Sequence[Value]) -> Value | None:

@@ -9,11 +9,11 @@ llvm.func @all(%x: i32) -> i32 {
 // -----
 
 /// The operation itself is named, not the cast in front of it.
-llvm.func @one(%x: !llvm.struct<(f32, f32)>) -> i64 {
-  %0 = builtin.unrealized_conversion_cast %x : !llvm.struct<(f32, f32)> to complex<f32>
-  // expected-error @+2 {{'complex.bitcast' op has not been lowered to the llvm dialect}}
-  // CHECK: error: 'complex.bitcast' op has not been lowered to the llvm dialect
-  %1 = complex.bitcast %0 : complex<f32> to ui64
-  %2 = builtin.unrealized_conversion_cast %1 : ui64 to i64
-  llvm.return %2 : i64
+llvm.func @one(%x: i32) -> i8 {
+  %0 = builtin.unrealized_conversion_cast %x : i32 to f32
+  // expected-error @+2 {{'arith.truncf' op has not been lowered to the llvm dialect}}
+  // CHECK: error: 'arith.truncf' op has not been lowered to the llvm dialect
+  %1 = arith.truncf %0 : f32 to f8E4M3FN
+  %2 = builtin.unrealized_conversion_cast %1 : f8E4M3FN to i8
+  llvm.return %2 : i8
 }
