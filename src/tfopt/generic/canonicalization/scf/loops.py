@@ -8,31 +8,18 @@ from tfir.ir.operations import Block, Operation, Value
 from tfir.ir.types import I1
 
 from tfopt.generic.canonicalization.arith.choices import opposite
-from tfopt.generic.canonicalization.constants import constant, number, signed, width_of
+from tfopt.generic.canonicalization.constants import constant
 from tfopt.generic.canonicalization.scf.conditions import inlined, made_anew, with_results
+from tfopt.generic.canonicalization.scf.trips import iterations
 from tfopt.generic.canonicalization.tensor import says_more
 from tfopt.rewrite.rewriter import PatternRewriter
 
 # for
 
 
-def runs(op: Operation) -> int | None:
-    """How often a loop runs, where its bounds are known; of other loops whether they surely never do (0)."""
-    low, high, step = [number(value) for value in op.operands[:3]]
-    if op.operands[0] is op.operands[1]:
-        return 0
-    if low is None or high is None or step is None:
-        return None
-    if "unsignedCmp" not in op.attributes:
-        width = width_of(op.operands[0].type)
-        low, high, step = [signed(each, width) for each in (low, high, step)]
-    if step <= 0:
-        return None
-    return max(0, -((low - high) // step))
-
-
 def never_or_once(op: Operation, rewriter) -> bool:
-    count = runs(op)
+    low, high, step = op.operands[:3]
+    count = iterations(low, high, step, "unsignedCmp" not in op.attributes)
     inits = list(op.operands[3:])
     if count == 0:
         return rewriter.replace(op, inits)

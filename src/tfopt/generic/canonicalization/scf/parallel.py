@@ -10,6 +10,7 @@ from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.constants import constant, number, signed
 from tfopt.generic.canonicalization.scf.conditions import made_anew
+from tfopt.generic.canonicalization.scf.trips import iterations
 from tfopt.rewrite.rewriter import PatternRewriter
 
 BOUNDS = ("staticLowerBound", "staticUpperBound", "staticStep")
@@ -18,11 +19,6 @@ BOUNDS = ("staticLowerBound", "staticUpperBound", "staticStep")
 def fixed(value: Value) -> int | None:
     held = number(value)
     return None if held is None else signed(held, 64)
-
-
-def count_of(low: int | None, high: int | None, step: int | None) -> int | None:
-    """How many iterations there are from one bound to another, where they and the step are known."""
-    return None if low is None or high is None or step is None or step <= 0 else max(0, -((low - high) // step))
 
 
 # parallel
@@ -37,7 +33,7 @@ def bounds(op: Operation) -> list[tuple[Value, Value, Value]]:
 def single_or_none(op: Operation, rewriter: PatternRewriter) -> bool:
     """A loop that never runs, and dimensions of one iteration."""
     dimensions = bounds(op)
-    counts = [count_of(*map(fixed, each)) for each in dimensions]
+    counts = [iterations(*each) for each in dimensions]
     inits = op.operands[3 * len(dimensions) :]
     if 0 in counts:
         return rewriter.replace(op, inits)
@@ -141,7 +137,7 @@ def forall_single_or_none(op: Operation, rewriter: PatternRewriter) -> bool:
     if "mapping" in op.attributes and op.attributes["mapping"].elements:
         return False
     lists, outputs = forall_bounds(op), outputs_of(op)
-    counts = [count_of(*[each if isinstance(each, int) else None for each in column]) for column in zip(*lists)]
+    counts = [iterations(*column) for column in zip(*lists)]
     if 0 in counts:
         return rewriter.replace(op, outputs)
     if 1 not in counts:
