@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from tfir.ir.operations import Value
 
 MADE = ("arith", "memref", "scf", "vector")
+DIGITS = ("affine.linearize_index", "affine.delinearize_index")
 WORKS_ON = ()  # it folds what else a program has, as upstream's driver does
 TITLE = "Lower Affine operations to a combination of Arith and SCF operations"
 
@@ -69,8 +70,8 @@ def lower_affine(root: Operation):
 
 
 def fold_what_stays(root: Operation) -> None:
-    """Upstream's driver folds operations of dialects that the conversion does not make, and what affine loads of constant memory."""
-    names = {op.name for op in root.inside() if op.dialect not in (*MADE, "affine")}
+    """Upstream's driver folds operations of dialects that the conversion does not make, digits of constants, and what affine loads of constant memory."""
+    names = {op.name for op in root.inside() if op.dialect not in (*MADE, "affine") or op.name in DIGITS}
     folders = [folder for folder in folders_about(names) if names.intersection(folder.roots)]
     FoldOnce([*folders, *function_patterns({"affine.load": [constant_loaded]})], lambda op: op.name == "arith.constant").run(root)
 

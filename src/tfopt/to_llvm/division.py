@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import operator
+
 from tfir.dialects.arith import INTEGER_PREDICATES
 from tfir.ir.attributes import IntegerAttr
-from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I64, ShapedType, Type, VectorType
+from tfir.ir.types import I64, Type
 from tfir.ods.derived_types import truth_like
 
+from tfopt.generic.canonicalization.constants import constant, numbers, signed, width_of
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.type_conversion import TypeConversion
 
@@ -16,9 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tfopt.rewrite.pattern import PatternFunction
 
+HOLDS = {"eq": operator.eq, "ne": operator.ne, "slt": operator.lt}
+
 
 class Arithmetic:
-    """Builds operations of arith on values of one type."""
+    """Builds operations of arith on values of one type. Comparisons with constants, and one less than one, fold as upstream's driver folds what it makes."""
 
     def __init__(self, rewriter: TypeConversion, type: Type):
         self.rewriter, self.type = rewriter, type
@@ -27,11 +31,25 @@ class Arithmetic:
         return self.rewriter.value(f"arith.{name}", operands, operands[-1].type)
 
     def number(self, number: int) -> Value:
-        shaped = isinstance(self.type, (ShapedType, VectorType))
-        held = DenseAttr.of(number, self.type) if shaped else IntegerAttr(number, self.type)
-        return self.rewriter.builder.value("arith.constant", (), self.type, {"value": held})
+        return constant(self.rewriter, number, self.type)
+
+    def less_one(self, value: Value, one: Value) -> Value:
+        elements = numbers(value)
+        return self("subi", value, one) if elements is None else constant(self.rewriter, [each - 1 for each in elements], self.type)
 
     def compared(self, how: str, one: Value, other: Value) -> Value:
+        left, right = numbers(one), numbers(other)
+        if left is not None and right is not None:
+            count, width = max(len(left), len(right)), width_of(self.type)
+            pairs = zip(*[[signed(each, width) for each in side * (count if len(side) == 1 else 1)] for side in (left, right)])
+            return constant(self.rewriter, [HOLDS[how](*pair) for pair in pairs], truth_like(self.type))
+        if left is not None:
+            assert how in ("eq", "ne"), "these hold of a pair in either order"
+            one, other = other, one
+        return self.compared_as_made(how, one, other)
+
+    def compared_as_made(self, how: str, one: Value, other: Value) -> Value:
+        """Of what was folded itself: upstream's driver sees no constant in it yet."""
         predicate = IntegerAttr(INTEGER_PREDICATES.index(how), I64)
         return self.rewriter.value("arith.cmpi", [one, other], truth_like(one.type), predicate=predicate)
 
@@ -42,7 +60,7 @@ def ceiling_unsigned(op: Operation, rewriter: TypeConversion) -> bool:
     zero = build.number(0)
     is_zero = build.compared("eq", a, zero)
     one = build.number(1)
-    quotient = build("addi", build("divui", build("subi", a, one), b), one)
+    quotient = build("addi", build("divui", build.less_one(a, one), b), one)
     return rewriter.replace(op, [build("select", is_zero, zero, quotient)])
 
 
@@ -53,7 +71,7 @@ def ceiling(op: Operation, rewriter: TypeConversion) -> bool:
     quotient = build("divsi", a, b)
     is_inexact = build.compared("ne", a, build("muli", quotient, b))
     signs = [build.compared("slt", each, zero) for each in (a, b)]
-    goes_up = build("andi", is_inexact, build.compared("eq", *signs))
+    goes_up = build("andi", is_inexact, build.compared_as_made("eq", *signs))
     return rewriter.replace(op, [build("select", goes_up, build("addi", quotient, one), quotient)])
 
 
@@ -64,7 +82,7 @@ def floor(op: Operation, rewriter: TypeConversion) -> bool:
     is_inexact = build.compared("ne", a, build("muli", quotient, b))
     zero = build.number(0)
     signs = [build.compared("slt", each, zero) for each in (a, b)]
-    goes_down = build("andi", is_inexact, build.compared("ne", *signs))
+    goes_down = build("andi", is_inexact, build.compared_as_made("ne", *signs))
     return rewriter.replace(op, [build("select", goes_down, build("addi", quotient, build.number(-1)), quotient)])
 
 

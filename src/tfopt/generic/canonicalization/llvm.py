@@ -1,14 +1,16 @@
-"""What stands in structures and arrays, indices that are constants, casts there and back. Source: MLIR's LLVM dialect, which folds no more."""
+"""What stands in structures and arrays, indices that are constants, casts there and back, what is equal. Source: MLIR's LLVM dialect, which folds no more."""
 
 from __future__ import annotations
 
 from tfir.conversion.llvm_ir.folding import DYNAMIC_INDEX
 from tfir.dialects import has_trait, with_trait
+from tfir.dialects.llvm.attributes import INTEGER_PREDICATES
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64
 
 from tfopt.generic.canonicalization.arith.integers import made_by
+from tfopt.generic.canonicalization.constants import constant_attribute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,9 +86,24 @@ def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
     return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, [inner.operands[0]])
 
 
+def compared(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Equality of a value with itself, and of memory on the stack with the address of nothing."""
+    how = INTEGER_PREDICATES[op.get("predicate")]
+    if how not in ("eq", "ne"):
+        return False
+    (left, right), names = op.operands, [getattr(value.op, "name", "") for value in op.operands]
+    if left is not right and names != ["llvm.alloca", "llvm.mlir.zero"]:
+        if names != ["llvm.mlir.zero", "llvm.alloca"]:
+            return False
+        op.set_operands((right, left))
+        return rewriter.modified(op)
+    truth = constant_attribute(int((left is right) == (how == "eq")), op.result.type)
+    return rewriter.replace(op, [rewriter.value("llvm.mlir.constant", (), op.result.type, value=truth)])
+
+
 NOT_ORDERED = "llvm.or"  # which upstream does not mark as commutative
 PATTERNS = {
     **{name: [constant_last] for name in with_trait("llvm", "commutative") if name != NOT_ORDERED},
     "llvm.extractvalue": [part_inserted], "llvm.getelementptr": [place_fixed], "llvm.bitcast": [there_and_back],
-    "llvm.addrspacecast": [there_and_back],
+    "llvm.addrspacecast": [there_and_back], "llvm.icmp": [compared],
 }  # fmt: skip
