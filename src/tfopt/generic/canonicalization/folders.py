@@ -22,8 +22,8 @@ PATTERNS_ALONE = {
     "index": "chained difference_with_zero",
     "memref": """cast_back joined_twice never_read of_base of_known_size of_own_metadata onto_itself part_of_uncast part_told reinterpreted_told
         scope_around_all size_asked_for split_twice view_told""",
-    "tensor": """cast_at_once generated insertion_fixed into_narrower joined_of_narrower joined_twice of_empty of_narrower padded_twice
-        padding_fixed parallel_insertion_fixed sizes_constant slice_fixed slice_of_narrower split_twice""",
+    "tensor": """bits_back cast_at_once cast_back generated inserted_alike insertion_fixed insertion_of_narrower into_narrower joined_of_narrower joined_twice of_empty of_narrower padded_twice
+        padding_fixed parallel_insertion_fixed size_of_target sizes_constant slice_fixed slice_of_narrower split_twice""",
     "vector": """added_to_product alike_on_both_sides all_alike broadcast:of_same_op constant_slice_inserted gather_of_nothing gathered_in_order
         in_turn inserted_everywhere just_written load_of_mask mask_known mask_moved masked_nowhere moved_twice of_leading_ones of_one_element
         of_unit_dimensions of_unstretched only_part_inserted scalar_spread scatter_of_nothing slice_of_broadcast slice_of_mask slice_of_rows

@@ -190,20 +190,39 @@ def constant_everywhere(op: Operation, rewriter: PatternRewriter) -> bool:
 # Sizes
 
 
+def made_and_asked(op: Operation) -> tuple[int, Operation, Sequence[int | None]] | None:
+    """Which dimension's size is asked for, of what made the tensor, and the sizes that its type says."""
+    at, maker, shape = number(op.operands[1]), op.operands[0].op, op.operands[0].type.shape
+    return None if at is None or maker is None or shape is None or at >= len(shape) else (at, maker, shape)
+
+
 def size_told(op: Operation, rewriter: PatternRewriter) -> bool:
     """The size that a tensor was made with."""
-    at, maker, shape = number(op.operands[1]), op.operands[0].op, op.operands[0].type.shape
-    if at is None or maker is None or shape is None or at >= len(shape):
+    question = made_and_asked(op)
+    if question is None:
         return False
-    if maker.name in ("tensor.empty", "tensor.generate") and shape[at] is None:
+    at, maker, shape = question
+    if maker.name == "tensor.generate" and shape[at] is None:
         return rewriter.replace(op, [maker.operands[shape[:at].count(None)]])
-    if maker.name in ("tensor.insert", "tensor.insert_slice"):
-        return rewriter.replace_with(op, op.name, [maker.operands[1], op.operands[1]])
     if maker.name == "tensor.cast" and maker.operands[0].type.shape is not None:
-        return rewriter.replace_with(op, op.name, [maker.operands[0], op.operands[1]])
+        op.set_operands([maker.operands[0], op.operands[1]])
+        return rewriter.modified(op)
     if maker.name == "tensor.extract_slice" and len(maker.operands[0].type.shape) == len(shape):
         size = told(maker, SLICE, 1)[1][at]
         return rewriter.replace(op, [size if isinstance(size, Value) else constant(rewriter, size, op.result.type)])
+    return False
+
+
+def size_of_target(op: Operation, rewriter: PatternRewriter) -> bool:
+    """That of an empty tensor, and of one into which something was put."""
+    question = made_and_asked(op)
+    if question is None:
+        return False
+    at, maker, shape = question
+    if maker.name == "tensor.empty" and shape[at] is None:
+        return rewriter.replace(op, [maker.operands[shape[:at].count(None)]])
+    if maker.name in ("tensor.insert", "tensor.insert_slice"):
+        return rewriter.replace_with(op, op.name, [maker.operands[1], op.operands[1]])
     return False
 
 
@@ -302,6 +321,33 @@ def insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [rewriter.create(op.name, operands, [op.result.type], attributes_of(new, SLICE, [1, 1])).result])
 
 
+def insertion_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Puts in what was there before a cast, whose type says sizes."""
+    source, (offsets, sizes, strides) = narrower(op.operands[0]), told(op, SLICE, 2)
+    new = None if source is None else with_sizes_of(source.type.shape, sizes)
+    if new is None or not is_sound(op.result.type.shape, [offsets, new, strides]):
+        return False
+    lists = [offsets, new, strides]
+    operands = [source, op.operands[1], *values_in(lists)]
+    return rewriter.replace(op, [rewriter.create(op.name, operands, [op.result.type], attributes_of(lists, SLICE, [1, 1])).result])
+
+
+def with_sizes_of(shape: Sequence[int | None], sizes: Sequence[Number]) -> list[Number] | None:
+    """The sizes of a slice, with those of a shape where that says one; None where it cannot be that of the slice, of which it may lack ones."""
+    new: list[Number] = []
+    at = 0
+    for size in sizes:
+        said = shape[at] if at < len(shape) else 1
+        if at < len(shape) and (said == size or isinstance(size, Value)):
+            new.append(size if said is None else said)
+            at += 1
+        elif size == 1:
+            new.append(1)
+        else:
+            return None
+    return new if at == len(shape) else None
+
+
 def parallel_insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     lists = told(op, SLICE, 2)
     new = [[fixed(each) for each in numbers] for numbers in lists]
@@ -338,7 +384,8 @@ def reshaped_in_place(op: Operation, rewriter: PatternRewriter) -> bool:
     source, shape = op.operands
     inner = made_by(source, op.name)
     if inner is not None:
-        return rewriter.replace_with(op, op.name, [inner.operands[0], shape])
+        op.set_operands([inner.operands[0], shape])
+        return rewriter.modified(op)
     if source.type is not op.result.type or source.type.shape is None:
         return False
     if len(source.type.shape) == 1:
@@ -462,7 +509,7 @@ def padded_twice(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 PATTERNS: dict[str, list[PatternFunction]] = {
-    "tensor.dim": [size_known, size_told],
+    "tensor.dim": [size_known, size_told, size_of_target],
     "tensor.rank": [rank_known],
     "tensor.cast": [cast_back, cast_at_once, of_empty],
     "tensor.extract": [element_known, of_splat, of_narrower, just_inserted, generated],
@@ -470,7 +517,7 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.splat": [constant_everywhere],
     "tensor.empty": [sizes_constant], "tensor.generate": [sizes_constant],
     "tensor.extract_slice": [whole_slice, slice_of_splat, slice_just_inserted, slice_fixed, slice_of_narrower],
-    "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed, into_narrower],
+    "tensor.insert_slice": [whole_slice, slice_put_back, inserted_over, insertion_fixed, insertion_of_narrower, into_narrower],
     "tensor.parallel_insert_slice": [parallel_insertion_fixed],
     "tensor.insert": [inserted_alike, into_narrower],
     "tensor.expand_shape": [constant_reshaped, there_and_back, splat_spread, split_twice, other_way_then],

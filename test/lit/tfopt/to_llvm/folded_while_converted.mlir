@@ -55,6 +55,53 @@ func.func @e(%x: i1, %y: i1) -> (i1, i1, i1) {
   %2 = arith.ceildivui %x, %y : i1
   return %0, %1, %2 : i1, i1, i1
 }
+// -----
+func.func @casts(%t: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<?x8xf32>, tensor<*xf32>) {
+  %0 = tensor.cast %t : tensor<4x8xf32> to tensor<?x?xf32>
+  %1 = tensor.cast %0 : tensor<?x?xf32> to tensor<4x8xf32>
+  %2 = tensor.cast %0 : tensor<?x?xf32> to tensor<?x8xf32>
+  %3 = tensor.cast %2 : tensor<?x8xf32> to tensor<*xf32>
+  return %1, %2, %3 : tensor<4x8xf32>, tensor<?x8xf32>, tensor<*xf32>
+}
+// -----
+func.func @dims(%t: tensor<4x?xf32>, %n: index) -> (index, index, index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tensor.dim %t, %c0 : tensor<4x?xf32>
+  %1 = tensor.dim %t, %c1 : tensor<4x?xf32>
+  %2 = tensor.empty(%n) : tensor<?x3xf32>
+  %3 = tensor.dim %2, %c0 : tensor<?x3xf32>
+  %4 = tensor.cast %t : tensor<4x?xf32> to tensor<?x?xf32>
+  %5 = tensor.dim %4, %c0 : tensor<?x?xf32>
+  return %0, %1, %3, %5 : index, index, index, index
+}
+// -----
+func.func @inserted(%t: tensor<4xf32>, %x: f32, %i: index) -> (f32, f32, tensor<3xf32>) {
+  %c2 = arith.constant 2 : index
+  %0 = tensor.insert %x into %t[%c2] : tensor<4xf32>
+  %1 = tensor.extract %0[%c2] : tensor<4xf32>
+  %2 = tensor.extract %0[%i] : tensor<4xf32>
+  %s = arith.constant dense<1.0> : tensor<3xf32>
+  %o = arith.constant 1.0 : f32
+  %3 = tensor.insert %o into %s[%c2] : tensor<3xf32>
+  return %1, %2, %3 : f32, f32, tensor<3xf32>
+}
+// -----
+func.func @reshape_ops(%t: tensor<?xf32>, %s: tensor<1xindex>, %u: tensor<4xf32>, %n: index) -> (tensor<?xf32>, tensor<2x2xf32>, tensor<?xf32>) {
+  %0 = tensor.reshape %t(%s) : (tensor<?xf32>, tensor<1xindex>) -> tensor<?xf32>
+  %k = arith.constant dense<[2, 2]> : tensor<2xindex>
+  %1 = tensor.reshape %u(%k) : (tensor<4xf32>, tensor<2xindex>) -> tensor<2x2xf32>
+  %e = tensor.from_elements %n : tensor<1xindex>
+  %2 = tensor.reshape %0(%e) : (tensor<?xf32>, tensor<1xindex>) -> tensor<?xf32>
+  return %0, %1, %2 : tensor<?xf32>, tensor<2x2xf32>, tensor<?xf32>
+}
+// -----
+func.func @bitcasts(%t: tensor<4xui32>, %u: tensor<?xf32>) -> (tensor<4xi32>, tensor<?xi32>, tensor<?xf32>) {
+  %0 = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
+  %1 = tensor.bitcast %u : tensor<?xf32> to tensor<?xi32>
+  %2 = tensor.bitcast %1 : tensor<?xi32> to tensor<?xf32>
+  return %0, %1, %2 : tensor<4xi32>, tensor<?xi32>, tensor<?xf32>
+}
 
 // CHECK: func.func @digits(%arg0: index) -> (index, index, index, index, index, index) {
 // CHECK-NEXT: %0 = llvm.mlir.constant(5 : index) : i64
@@ -240,4 +287,48 @@ func.func @e(%x: i1, %y: i1) -> (i1, i1, i1) {
 // CHECK-NEXT: %27 = llvm.add %26, %24 : i1
 // CHECK-NEXT: %28 = llvm.select %23, %22, %27 : i1, i1
 // CHECK-NEXT: return %10, %21, %28 : i1, i1, i1
+// CHECK-NEXT: }
+// CHECK: func.func @casts(%arg0: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<?x8xf32>, tensor<*xf32>) {
+// CHECK-NEXT: %cast = tensor.cast %arg0 : tensor<4x8xf32> to tensor<?x?xf32>
+// CHECK-NEXT: %cast_0 = tensor.cast %cast : tensor<?x?xf32> to tensor<4x8xf32>
+// CHECK-NEXT: %cast_1 = tensor.cast %cast : tensor<?x?xf32> to tensor<?x8xf32>
+// CHECK-NEXT: %cast_2 = tensor.cast %cast_1 : tensor<?x8xf32> to tensor<*xf32>
+// CHECK-NEXT: return %cast_0, %cast_1, %cast_2 : tensor<4x8xf32>, tensor<?x8xf32>, tensor<*xf32>
+// CHECK-NEXT: }
+// CHECK: func.func @dims(%arg0: tensor<4x?xf32>, %arg1: index) -> (index, index, index, index) {
+// CHECK-NEXT: %0 = llvm.mlir.constant(0 : index) : i64
+// CHECK-NEXT: %1 = builtin.unrealized_conversion_cast %0 : i64 to index
+// CHECK-NEXT: %2 = llvm.mlir.constant(1 : index) : i64
+// CHECK-NEXT: %3 = builtin.unrealized_conversion_cast %2 : i64 to index
+// CHECK-NEXT: %4 = llvm.mlir.constant(4 : index) : i64
+// CHECK-NEXT: %5 = builtin.unrealized_conversion_cast %4 : i64 to index
+// CHECK-NEXT: %dim = tensor.dim %arg0, %3 : tensor<4x?xf32>
+// CHECK-NEXT: %6 = tensor.empty(%arg1) : tensor<?x3xf32>
+// CHECK-NEXT: %dim_0 = tensor.dim %6, %1 : tensor<?x3xf32>
+// CHECK-NEXT: %cast = tensor.cast %arg0 : tensor<4x?xf32> to tensor<?x?xf32>
+// CHECK-NEXT: %7 = llvm.mlir.constant(4 : index) : i64
+// CHECK-NEXT: %8 = builtin.unrealized_conversion_cast %7 : i64 to index
+// CHECK-NEXT: return %5, %dim, %dim_0, %8 : index, index, index, index
+// CHECK-NEXT: }
+// CHECK: func.func @inserted(%arg0: tensor<4xf32>, %arg1: f32, %arg2: index) -> (f32, f32, tensor<3xf32>) {
+// CHECK-NEXT: %0 = llvm.mlir.constant(2 : index) : i64
+// CHECK-NEXT: %1 = builtin.unrealized_conversion_cast %0 : i64 to index
+// CHECK-NEXT: %inserted = tensor.insert %arg1 into %arg0[%1] : tensor<4xf32>
+// CHECK-NEXT: %extracted = tensor.extract %inserted[%arg2] : tensor<4xf32>
+// CHECK-NEXT: %cst = arith.constant dense<1.000000e+00> : tensor<3xf32>
+// CHECK-NEXT: %2 = llvm.mlir.constant(1.000000e+00 : f32) : f32
+// CHECK-NEXT: %inserted_0 = tensor.insert %2 into %cst[%1] : tensor<3xf32>
+// CHECK-NEXT: return %arg1, %extracted, %inserted_0 : f32, f32, tensor<3xf32>
+// CHECK-NEXT: }
+// CHECK: func.func @reshape_ops(%arg0: tensor<?xf32>, %arg1: tensor<1xindex>, %arg2: tensor<4xf32>, %arg3: index) -> (tensor<?xf32>, tensor<2x2xf32>, tensor<?xf32>) {
+// CHECK-NEXT: %cst = arith.constant dense<2> : tensor<2xindex>
+// CHECK-NEXT: %reshape = tensor.reshape %arg2(%cst) : (tensor<4xf32>, tensor<2xindex>) -> tensor<2x2xf32>
+// CHECK-NEXT: %from_elements = tensor.from_elements %arg3 : tensor<1xindex>
+// CHECK-NEXT: return %arg0, %reshape, %arg0 : tensor<?xf32>, tensor<2x2xf32>, tensor<?xf32>
+// CHECK-NEXT: }
+// CHECK: func.func @bitcasts(%arg0: tensor<4xui32>, %arg1: tensor<?xf32>) -> (tensor<4xi32>, tensor<?xi32>, tensor<?xf32>) {
+// CHECK-NEXT: %0 = tensor.bitcast %arg0 : tensor<4xui32> to tensor<4xi32>
+// CHECK-NEXT: %1 = tensor.bitcast %arg1 : tensor<?xf32> to tensor<?xi32>
+// CHECK-NEXT: %2 = tensor.bitcast %1 : tensor<?xi32> to tensor<?xf32>
+// CHECK-NEXT: return %0, %1, %2 : tensor<4xi32>, tensor<?xi32>, tensor<?xf32>
 // CHECK-NEXT: }
