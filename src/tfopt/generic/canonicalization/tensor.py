@@ -146,8 +146,12 @@ def inserted_alike(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def just_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The number that was put at a place, where that is constant."""
     inner = made_by(op.operands[0], "tensor.insert")
-    return inner is not None and inner.operands[2:] == op.operands[1:] and rewriter.replace(op, [inner.operands[0]])
+    if inner is None or any([number(value) is None for value in op.operands[1:]]):
+        return False
+    same = list(map(number, inner.operands[2:])) == list(map(number, op.operands[1:]))
+    return same and rewriter.replace(op, [inner.operands[0]])
 
 
 def into_narrower(op: Operation, rewriter: PatternRewriter) -> bool:

@@ -294,11 +294,11 @@ PATTERNS = {
         folded(lambda a, b, w: a - b, lambda a, b, w: int(a < b)), low_half_only("arith.subi"),
     ],
     "arith.mulsi_extended": [
-        constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
+        constants_last, extended_by(0, lambda op, rewriter: [constant(rewriter, 0, result.type) for result in op.results]),
         folded(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w, is_signed=True), low_half_only("arith.muli"), sign_as_high,
     ],
     "arith.mului_extended": [
-        constants_last, extended_by(0, lambda op, rewriter: [op.operands[1], op.operands[1]]),
+        constants_last, extended_by(0, lambda op, rewriter: [constant(rewriter, 0, result.type) for result in op.results]),
         extended_by(1, lambda op, rewriter: [op.operands[0], constant(rewriter, 0, op.results[1].type)]),
         folded(lambda a, b, w: a * b, lambda a, b, w: (a * b) >> w), low_half_only("arith.muli"),
     ],
