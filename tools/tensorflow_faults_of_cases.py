@@ -429,6 +429,16 @@ def gradients_of_no_images(case: Case) -> bool:
     return not case.operands[0].size and case.results[0].size > 0
 
 
+@undefined("Conv3D")
+def windows_far_apart(case: Case) -> bool:
+    """With SAME, where the last window ends two elements before the image, Eigen's kernel moves all windows; those of oneDNN and XLA do not."""
+    images, filters = (each.shape for each in case.operands)
+    axes = slice(2, 5) if str(attribute(case, "data_format")).startswith("NC") else slice(1, 4)
+    sizes, strides, windows = images[axes], attribute(case, "strides")[axes], filters[:3]
+    ends = [(-(-size // stride) - 1) * stride + window for size, stride, window in zip(sizes, strides, windows)]
+    return attribute(case, "padding") == "SAME" and any([end <= size - 2 for end, size in zip(ends, sizes)])
+
+
 @undefined("RaggedGather")
 def levels_that_do_not_fit(case: Case) -> bool:
     """The kernel does not ask whether so many levels come out as the attribute says."""

@@ -86,7 +86,7 @@ lowered_by(Squeeze=of_known_shape, ExpandDims=of_known_shape)
 
 @lower
 def Transpose(x, perm, result_types):
-    order = sizes_of(perm)
+    order = [] if x.rank == 0 else sizes_of(perm)
     if order is None or not is_static(tuple(order)):
         return in_computed_order(x, perm, result_types[0].shape)
     return x.transpose(*[axis % x.rank for axis in order])
@@ -444,6 +444,8 @@ def TensorStridedSliceUpdate(
     input, begin, end, strides: list, value, begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask,
 ):  # fmt: skip
     """The value where the slice lies, spread over it; the input elsewhere."""
+    if 0 in value.shape:  # the slice has no places either
+        return input
     starts, ends = sizes_of(begin), sizes_of(end)
     shape, entries = [], slice_entries(input.rank, len(strides), ellipsis_mask, new_axis_mask, shrink_axis_mask)
     if starts is None or ends is None or not is_static((*starts, *ends, *input.shape, *value.shape)):

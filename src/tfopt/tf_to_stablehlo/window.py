@@ -5,7 +5,7 @@ from math import prod
 
 import numpy as np
 from tfir.dialects.tf.window import padded, taps
-from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape
+from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape, window_of_channels
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType
 from tfir.ods.shapes import effective, is_static, most, window_paddings, window_size
@@ -227,11 +227,23 @@ def AvgPool(operands, ksize, strides, padding, data_format):
 def MaxPool(input, ksize: list, strides: list, padding, data_format, explicit_paddings=()):
     """The largest element of each window of an operand [N, H, W, C], or as `data_format` orders the axes. The kernel begins with the lowest
     finite number, which a NaN and -infinity never exceed."""
+    if window_of_channels(ksize, strides, data_format) != 1:
+        return max_pool_of_channels(input, ksize, data_format)
     window = window_of(input.shape, ksize, strides, padding, data_format, explicit_paddings)
     if isinstance(input.element, FloatType):
         least = lowest(input.element, is_finite=True)
         input = select(input > least, input, least)
     return reduce_window("maximum", input, *window, lowest(input.element))
+
+
+def max_pool_of_channels(input: Tensor, ksize: list, data_format: str) -> Tensor:
+    """The largest of each run of channels, one after the other: where it is smaller than the next, the next."""
+    axis, window, result = 1 if data_format.startswith("NC") else input.rank - 1, max(ksize), None
+    for at in range(window):
+        starts, steps = [[number if each == axis else other for each in range(input.rank)] for number, other in ((at, 0), (window, 1))]
+        part = sliced(input, starts, input.shape, steps)
+        result = part if result is None else select(result < part, part, result)
+    return result
 
 
 @lower

@@ -27,7 +27,8 @@ class Slice(OpSemantics):
     def evaluate(input, begin, size):
         check_slice(input.shape, begin, size)
         counts = [slice_size(n, int(at), int(count)) for n, at, count in zip(input.shape, begin, size)]
-        return input[tuple([slice(int(at), int(at) + count) for at, count in zip(begin, counts)])]
+        parts = [slice(int(at), int(at) + count) for at, count in zip(begin, counts)]
+        return input[(*parts, ...)]  # of no axes too an array, where Python's element would come
 
     def propagate_values(input, begin, size):
         numbers = input.vector

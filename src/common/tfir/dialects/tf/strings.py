@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from itertools import pairwise
 from math import isfinite, prod
 
 from tfir.dialects.tf.fingerprints import farmhash, murmur, siphash
@@ -293,9 +294,8 @@ class StringNGrams(OpSemantics):
             raise Error("ngram_widths must contain positive values")
         if not ends.size or not data.size:
             return [np.full(data.shape, b"", object), data_splits]
-        if ends[0]:
-            raise Error(f"First split value must be 0, got {ends[0]}")
-        splits = [0] if ends.size else []
+        check_splits(ends.tolist(), data.size)
+        data, splits = data.ravel(), [0]  # splits count elements, whatever the shape
         for start, end in zip(ends[:-1], ends[1:]):
             words = data[start:end].tolist()
             runs = [
@@ -311,6 +311,17 @@ class StringNGrams(OpSemantics):
         texts = np.empty(len(ngrams), object)
         texts[:] = ngrams
         return [texts, np.array(splits, data_splits.dtype).reshape(data_splits.shape)]
+
+
+def check_splits(ends: list[int], count: int) -> None:
+    """Raises Error, in the words of TensorFlow's kernel, where splits are none of so many elements."""
+    if ends[0]:
+        raise Error(f"First split value must be 0, got {ends[0]}")
+    for start, end in pairwise(ends):
+        if not start <= end <= count:
+            raise Error(f"Invalid split value {end}, must be in [{start}, {count}]")
+    if ends[-1] != count:
+        raise Error(f"Last split value must be data size. Expected {count}, got {ends[-1]}")
 
 
 def runs_of(words: list[bytes], width: int, padding: int, left: str, right: str) -> list[list[bytes]]:

@@ -8,7 +8,17 @@ from itertools import product
 from math import prod
 
 from tfir.dialects.tf.numerics import finite_limit, is_narrow, limit
-from tfir.dialects.tf.window_shapes import convolution_shape, depthwise_shape, paddings_of, places_of, pool_shape, spatial, split_shape
+from tfir.dialects.tf.window_shapes import (
+    convolution_shape,
+    depthwise_shape,
+    max_pool_shape,
+    paddings_of,
+    places_of,
+    pool_shape,
+    spatial,
+    split_shape,
+    window_of_channels,
+)
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
 from tfir.ods.arrays import is_float
@@ -223,10 +233,24 @@ def max_pool_of_images(input, ksize, strides, padding, data_format, explicit_pad
     if min(ksize) <= 0:
         told = ",".join(map(str, ksize))
         raise Error(f"Sliding window ksize must be positive. The specified or inferred ksize is: {told}")
+    if window_of_channels(ksize, strides, data_format) != 1:
+        return max_pool_of_channels(input, ksize, data_format)
     if is_float(input.dtype):
         lowest = finite_limit(input.dtype, -1)
         input = np.where(input > lowest, input, lowest).astype(input.dtype, copy=False)
     return max_pool(input, ksize, strides, padding, data_format, explicit_paddings)
+
+
+def max_pool_of_channels(input, ksize, data_format):
+    """The largest of each run of channels, which a later one takes over where it is larger: a NaN in front stays."""
+    x = channels_last(input, data_format)
+    window = max(ksize)
+    if x.shape[-1] % window:
+        raise Error("Depthwise max pooling requires the depth window to evenly divide the input depth")
+    result = x[..., ::window]
+    for at in range(1, window):
+        result = np.where(result < x[..., at::window], x[..., at::window], result)
+    return as_format(result, data_format)
 
 
 def max_pool_of_volumes(input, ksize, strides, padding, data_format):
@@ -268,11 +292,15 @@ class Pooling(OpSemantics, family=True):
     infer = pool_shape
 
 
+class MaxPooling(OpSemantics, family=True):
+    infer = max_pool_shape
+
+
 class MaxPoolV2(OpSemantics):
     def infer(input, ksize, strides, padding, data_format):
         if ksize.integers is None or strides.integers is None:
             return with_rank(None, 4)
-        return pool_shape([input], ksize.integers, strides.integers, padding, data_format)
+        return max_pool_shape([input], ksize.integers, strides.integers, padding, data_format)
 
     def evaluate(input, ksize, strides, padding, data_format):
         return max_pool_of_images(input, ksize.ravel().tolist(), strides.ravel().tolist(), padding, data_format)
@@ -296,9 +324,9 @@ class ExtractImagePatches(OpSemantics):
 
 SEMANTICS = {
     "Conv3D": Conv2D,
+    **ops_of(MaxPooling, MaxPool=max_pool_of_images),
     **ops_of(
         Pooling,
-        MaxPool=max_pool_of_images,
         MaxPool3D=max_pool_of_volumes,
         AvgPool=average_pool,
         AvgPool3D=lambda input, ksize, strides, padding, data_format: average_pool(input, ksize, strides, padding, data_format),

@@ -72,3 +72,29 @@ def pool_shape(operands, ksize, strides, padding, data_format, explicit_paddings
     ones = (1,) * (rank - 2)
     places = places_of(space, spatial(data_format, ksize), spatial(data_format, strides), paddings, ones)
     return joined_shape(batch, places, channels, data_format)
+
+
+def window_of_channels(ksize, strides, data_format) -> int:
+    """The size of a MaxPool's window along the channels, 1 where it lies over places. Raises Error in the words of TensorFlow's kernel."""
+    channels, rest = (1, ksize[2:]) if data_format.startswith("NC") else (-1, ksize[1:-1])
+    window = ksize[channels]
+    if window == 1:
+        return 1
+    if ksize[0] != 1 or strides[0] != 1:
+        raise Error("Pooling is not yet supported on the batch dimension.")
+    if any([size != 1 for size in rest]):
+        raise Error("MaxPooling supports exactly one of pooling across depth or pooling across width/height.")
+    if strides[channels] != window:
+        raise Error("Depthwise max pooling requires the depth window to equal the depth stride")
+    return window
+
+
+def max_pool_shape(operands, ksize, strides, padding, data_format, explicit_paddings=()):
+    """As `pool_shape`; a window may lie over channels instead, as many as divide them."""
+    window = window_of_channels(ksize, strides, data_format)
+    if window == 1:
+        return pool_shape(operands, ksize, strides, padding, data_format, explicit_paddings)
+    batch, space, channels = split_shape(with_rank(operands[0].shape, len(ksize)), data_format)
+    if isinstance(channels, int) and channels % window:
+        raise Error("Depthwise max pooling requires the depth window to evenly divide the input depth")
+    return joined_shape(batch, space, shapes.divide_down(channels, window), data_format)
