@@ -215,7 +215,7 @@ class InvertPermutation(OpSemantics):
 
 
 def reversed_along(tensor, axes: list[int]):
-    """Turned round along each of the axes; a scalar has none, whatever is said of it."""
+    """Turned round along each of the axes; a scalar has none, nor has a tensor without elements, whatever is said of it."""
     if len(set(axes)) < len(axes):
         raise Error(f"axis {next(axis for axis in axes if axes.count(axis) > 1)} specified more than once.")
     return np.flip(tensor, tuple(axes))
@@ -545,7 +545,9 @@ class Tile(OpSemantics):
 SEMANTICS = {
     **ops_of(
         ShapeOfFirst,
-        ReverseV2=lambda tensor, axis: reversed_along(tensor, [axis_in(int(one), tensor.ndim) for one in np.ravel(axis) if tensor.ndim]),
+        ReverseV2=lambda tensor, axis: reversed_along(
+            tensor, [axis_in(int(one), tensor.ndim) for one in np.ravel(axis) if tensor.size and tensor.ndim]
+        ),
         Reverse=lambda tensor, dims: reversed_along(tensor, flagged(dims, tensor.ndim)),
     ),
 }
