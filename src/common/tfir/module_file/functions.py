@@ -7,6 +7,7 @@ from tfir.ir.attributes import ArrayAttr, LocationAttr, TypeAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import UNKNOWN, resolve
 from tfir.ir.operations import Operation, Region
+from tfir.ir.types import FunctionType
 from tfir.vm.disassembler import disassemble
 from tfir.vm.listing import listing
 from tfir.vm.opcodes import sequencer
@@ -91,14 +92,15 @@ def fill(module: Operation, tables: Record) -> None:
 def fill_function(func: Operation, record: Record, symbols: Symbols) -> None:
     bytecode, name = record["bytecode"], record["name"]
     slots, locations = [func.attributes.get(key) for key in (SLOTS, LOCATIONS)]
-    if not isinstance(slots, ArrayAttr) or not isinstance(locations, ArrayAttr) or func.regions[0].blocks:
+    type = func.get("function_type")
+    if not isinstance(type, FunctionType) or not isinstance(slots, ArrayAttr) or not isinstance(locations, ArrayAttr) or func.regions[0].blocks:
         raise Error(f"the program has no declaration of @{name}, of which the file has bytecode")
     types = [each.value for each in slots if isinstance(each, TypeAttr)]
     places = [each.location for each in locations if isinstance(each, LocationAttr)]
     if len(types) != len(slots) or len(types) != bytecode["local_count"] or not len(places) == len(locations) == len(bytecode["located"]):
         raise Error(f"the declaration of @{name} does not fit its bytecode")
     where = dict(zip(bytecode["located"], places))
-    made = disassemble(name, bytes(bytecode["contents"]), types, func.get("function_type"), sequencer(), symbols, where)
+    made = disassemble(name, bytes(bytecode["contents"]), types, type, sequencer(), symbols, where)
     func.take_regions()
     for region in made.take_regions():
         func.add_region(region)

@@ -8,7 +8,9 @@ import pytest
 from device_calls import DEVICES, call, lowered
 from module_files import file_of, signed, text_of, through_file
 from tfir.dialects import lookup
+from tfir.ir.attributes import StringAttr
 from tfir.ir.diagnostics import Error
+from tfir.module_file.functions import fill, functions_of
 from tfir.module_file.reading import ModuleFile
 from tfir.text.printer import PrintOptions, print_operation
 
@@ -190,3 +192,14 @@ def test_constants_of_functions_stand_in_the_table():
     ]
     assert bytes(contents).count(bytes([0x00, 5, 2]) + b"\x04\0\0\0\x20\0\0\0" + b"\x02\x01\0\0\0") == 1  # constant, f32, 4x32, number 1
     assert len(contents) < 512
+
+
+def test_a_function_whose_type_is_text_is_an_error(file):
+    """Its declaration is part of the program in the file; the bytecode beside it is whole."""
+    stored = ModuleFile(file, "a.tfm")
+    fill(stored.read(stored.container.tables["program"]), stored.container.tables)
+    program = stored.read(stored.container.tables["program"])
+    (declared,) = functions_of(program)
+    declared.set_attribute("function_type", StringAttr("() -> ()"))
+    with pytest.raises(Error, match="no declaration of @main, of which the file has bytecode"):
+        fill(program, stored.container.tables)
