@@ -66,8 +66,16 @@ class Exits:
         exits = dict.fromkeys([target for label in labels for target in self.successors(label) if target in ends and target != merge])
         if exits and (merge in ends or merge not in self.steps or self.is_used_behind(labels[1:])):
             return  # for which there is no form
+        sources: dict[int, None] = {}
         for target in exits:
-            self.leave_with_truth([label for label in labels if target in self.successors(label)], merge, target)
+            leaving = [label for label in labels if target in self.successors(label)]
+            self.leave_with_truth(leaving, merge, target)
+            sources |= dict.fromkeys(leaving)
+        for source in reversed(
+            [label for label in labels if label in sources and label not in self.merges]
+        ):  # those inside of others first
+            if self.steps[source][-1].opcode == n.BRANCH_CONDITIONAL:
+                self.end_before(source, merge)
 
     def is_used_behind(self, labels: list[int]) -> bool:
         """Whether something that is defined in blocks is used outside of them by another instruction than a phi."""
@@ -87,6 +95,8 @@ class Exits:
         leaves = self.phi(
             self.type_of_truth(), {**dict.fromkeys(before, self.truth(False)), **dict.fromkeys(ways.values(), self.truth(True))}
         )
+        for label in dict.fromkeys(self.successors(merge)):  # the target may be among them
+            self.come_from(label, merge, rest)
         handed_on: list[Instruction] = []
         for phi in self.function.phis(target):
             given = dict(zip(phi.words[3::2], phi.words[2::2]))
@@ -106,11 +116,7 @@ class Exits:
         if merge in self.merges:
             self.merges[rest], self.bodies[rest] = self.merges.pop(merge), self.bodies.pop(merge) - {merge}
             self.moved[merge] = rest
-        for label in self.successors(rest):
-            self.come_from(label, merge, rest)
         self.steps[merge] = [*phis, leaves, *handed_on, self.make(n.BRANCH_CONDITIONAL, [leaves.words[1], target, rest])]
-        for source in [each for each in sources if each not in self.merges and self.steps[each][-1].opcode == n.BRANCH_CONDITIONAL]:
-            self.end_before(source, merge)
 
     def end_before(self, header: int, merge: int) -> None:
         """Makes a selection of a condition that led out of the one that ends with a merge block, and does not any more."""

@@ -21,7 +21,7 @@ from tftranslate.spirv_exits import Exits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from typing import Any
 
     from tfir.ir.attributes import Attribute
@@ -83,7 +83,7 @@ class Function:
             elif step.opcode == n.FUNCTION_PARAMETER and label is None:
                 self.parameters.append(step)
             elif label is None:
-                raise self.error(f"opcode {step.opcode} stands in no block")
+                raise self.error(f"{self.reader.instruction_name()} stands in no block")
             elif step.opcode not in n.DEBUGGING:
                 self.steps[label].append(step)
                 if step.opcode == n.PHI and (len(step.words) < 2 or len(step.words) % 2):
@@ -278,12 +278,30 @@ class Function:
             variable = self.reader.variables[number]
             symbol = SymbolRefAttr(variable.get("sym_name"))
             op = Operation("spirv.mlir.addressof", (), [variable.get("type")], {"variable": symbol})
+        elif number in self.reader.specialized:
+            constant, type = self.reader.specialized[number]
+            op = Operation("spirv.mlir.referenceof", (), [type], {"spec_const": SymbolRefAttr(constant.get("sym_name"))})
+        elif number in self.reader.computed:
+            op = self.computed(self.reader.computed[number])
         elif number in self.reader.undefined:
             op = Operation("spirv.Undef", (), [self.reader.undefined[number]])
         else:
             raise self.error(f"{number} is used where it is not known yet, or is no value")
         self.used[number] = op
         return op.results[0]
+
+    def computed(self, step: Instruction) -> Operation:
+        """What is computed of specialization constants: an operation around the one that computes it."""
+        at, before, self.casts = self.reader.step, self.casts, []
+        type, _, opcode, *operands = step.words
+        inner = self.instruction(step._replace(opcode=opcode, words=[type, next(self.reader.new_ids), *operands]))
+        if self.casts or not inner.results:
+            raise self.error("OpSpecConstantOp takes numbers of other types than it gives, for which the dialect has no form")
+        self.reader.step, self.casts = at, before
+        body = Block()
+        body.append(inner)
+        body.append(Operation("spirv.mlir.yield", inner.results))
+        return Operation("spirv.SpecConstantOperation", (), [inner.results[0].type], {}, [Region([body])])
 
     def add(self, block: Block, op: Operation, step: Instruction, number: int = 0) -> None:
         for cast in self.casts:
@@ -301,7 +319,8 @@ class Function:
             prefix, words, opcode = EXTENDED, [*step.words[:2], *step.words[4:]], reader.word(3)
         name = instructions(prefix).get(opcode)
         if name is None or "terminator" in DIALECT.table[name].traits:
-            raise self.error(f"opcode {step.opcode} in a function is none that the dialect has")
+            of_set = f" {reader.word(3)} of {n.EXTENDED_SET}" if prefix else ""
+            raise self.error(f"{reader.instruction_name()}{of_set} in a function is none that the dialect has")
         if opcode == n.FUNCTION_CALL and not prefix:
             return self.call(step)
         signature = DIALECT.table[name]
@@ -407,7 +426,7 @@ class Function:
             return Operation("spirv.Unreachable")
         if step.opcode == n.RETURN_VALUE and step.words:
             return Operation("spirv.ReturnValue", [self.value(step.words[0])])
-        raise self.error(f"opcode {step.opcode} at the end of a block is none that the dialect has")
+        raise self.error(f"{self.reader.instruction_name()} at the end of a block is none that the dialect has")
 
     def switch(self, step: Instruction, values: list[list[Value]], successors: list[Block]) -> Operation:
         selector = self.value(step.words[0])
@@ -425,16 +444,18 @@ class Function:
         places = {op: at for at, op in enumerate(entry)}
         order = [(self.ids.get(op, 0), at) for op, at in places.items()]
         anchors = list(entry)
-        for number, op in sorted(self.used.items()):
-            at = min([places[user] for user in map(lambda user: outermost(user, entry), op.results[0].uses)], default=0)
+        for number, op in sorted(self.used.items(), reverse=True):  # what takes others has a greater id than they have
+            at = min([places[user] for user in map(lambda user: outermost(user, places), op.results[0].uses)], default=0)
             if op.name == "spirv.Constant":
                 at = min([at, *[place for id, place in order if id > number]])
-            entry.insert_before(op, anchors[at])
+            places[op] = at
+        for _, op in sorted(self.used.items()):
+            entry.insert_before(op, anchors[places[op]])
 
 
-def outermost(op: Operation, block: Block) -> Operation:
-    """The operation of a block that another is, or is inside of."""
-    while op.block is not block:
+def outermost(op: Operation, places: Mapping[Operation, int]) -> Operation:
+    """The operation with a place that another is, or is inside of."""
+    while op not in places:
         op = op.parent_op
     return op
 

@@ -25,14 +25,13 @@ from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Region
 from tfir.ir.types import I1, I32, FloatType, FunctionType, IntegerType, Type, VectorType
 
-from tftranslate.spirv_functions import Function
+from tftranslate.spirv_functions import Function, instructions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 HEADER = 5  # words
-IMPORTED = "GLSL.std.450"
 TEXEL_BUFFER = [5, 0, 0, 0, 1]  # Dim Buffer, no depth, not arrayed, single-sampled, used with a sampler
 
 
@@ -65,6 +64,7 @@ class Reader:
         self.models = "Logical", "GLSL450"
         self.entries: list[tuple[str, int, str, list[int]]] = []
         self.modes: list[tuple[int, str, list[int]]] = []
+        self.sizes_by_id: list[tuple[int, list[int]]] = []  # of functions, whose workgroups are of as many invocations as constants say
         self.decorations: dict[int, dict[int, list[int]]] = {}
         self.offsets: dict[int, dict[int, int]] = {}
         self.member_decorations: dict[int, dict[int, list[str]]] = {}
@@ -72,12 +72,18 @@ class Reader:
         self.function_types: dict[int, FunctionType] = {}
         self.undefined: dict[int, Type] = {}
         self.constants: dict[int, tuple[Attribute, Type]] = {}
+        self.specialized: dict[int, tuple[Operation, Type]] = {}  # with the types that references to them have
+        self.computed: dict[int, Instruction] = {}  # of specialization constants
         self.variables: dict[int, Operation] = {}
         self.functions: list[Operation] = []
         self.new_ids = count(1 << 32)  # none that a word can be
 
     def error(self, message: str) -> Error:
         return Error(f"{self.name}: word {self.step.at}: {message}")
+
+    def instruction_name(self) -> str:
+        opcode = self.step.opcode
+        return f"Op{instructions('')[opcode]}" if opcode in instructions("") else n.name_of(opcode)
 
     # Words
 
@@ -121,7 +127,7 @@ class Reader:
 
     def word(self, at: int) -> int:
         if at >= len(self.step.words):
-            raise self.error(f"opcode {self.step.opcode} has {len(self.step.words)} words behind it, and word {at} is needed")
+            raise self.error(f"{self.instruction_name()} has {len(self.step.words)} words behind it, and word {at} is needed")
         return self.step.words[at]
 
     def named(self, numbers: Mapping[str, int], at: int, what: str) -> str:
@@ -142,9 +148,12 @@ class Reader:
             elif self.step.opcode in OUTSIDE:
                 OUTSIDE[self.step.opcode](self)
             elif self.step.opcode not in n.DEBUGGING:
-                raise self.error(f"opcode {self.step.opcode} outside of functions is none that the dialect has")
+                raise self.error(f"{self.instruction_name()} outside of functions is none that the dialect has")
         body = Block()
-        for op in (*self.variables.values(), *self.functions, *map(self.entry_point, self.entries), *map(self.execution_mode, self.modes)):
+        self.modes += [(function, "LocalSize", self.sizes(ids)) for function, ids in self.sizes_by_id]
+        constants = [op for op, _ in self.specialized.values()]
+        entries, modes = map(self.entry_point, self.entries), map(self.execution_mode, self.modes)
+        for op in (*constants, *self.variables.values(), *self.functions, *entries, *modes):
             body.append(op)
         triple = f"#spirv.vce<{self.version}, [{', '.join(self.capabilities)}], [{', '.join(self.extensions)}]>"
         models = {
@@ -201,7 +210,7 @@ class Reader:
 
     def import_set(self) -> None:
         self.imported, (name, _) = self.word(0), self.text(1)
-        if name != IMPORTED:
+        if name != n.EXTENDED_SET:
             raise self.error(f"instructions of {name} are none that the dialect has")
 
     def memory_model(self) -> None:
@@ -213,6 +222,21 @@ class Reader:
 
     def mode(self) -> None:
         self.modes.append((self.word(0), self.named(n.EXECUTION_MODES, 1, "execution mode"), self.step.words[2:]))
+
+    def mode_of_ids(self) -> None:
+        if self.word(1) != n.LOCAL_SIZE_ID:
+            raise self.error(f"execution mode {self.word(1)}, which takes ids, is none that the dialect has")
+        self.sizes_by_id.append((self.word(0), self.step.words[2:]))
+
+    def sizes(self, ids: list[int]) -> list[int]:
+        """The sizes of a workgroup that a LocalSizeId names, which stand behind it."""
+        values = [self.constants[number][0] for number in ids if number in self.constants]
+        sizes = [value.value for value in values if isinstance(value, IntegerAttr)]
+        if len(sizes) != len(ids):
+            raise Error(
+                f"{self.name}: OpExecutionModeId gives a workgroup sizes that are specialization constants, for which the dialect has no form"
+            )
+        return sizes
 
     def name_of(self) -> None:
         self.names[self.word(0)] = self.text(1)[0]
@@ -294,8 +318,16 @@ class Reader:
             return
         length, _ = self.constants.get(self.word(2), (None, None))
         if not isinstance(length, IntegerAttr) or length.value < 1:
-            raise self.error("the length of an array is no constant above zero")
+            what = (
+                "is a specialization constant, for which the dialect has no form"
+                if self.is_specialized(self.word(2))
+                else "is no constant above zero"
+            )
+            raise self.error(f"the length of an array {what}")
         self.types[number] = ArrayType(length.value, self.type(self.word(1)), stride)
+
+    def is_specialized(self, number: int) -> bool:
+        return number in self.specialized or number in self.computed
 
     def struct_type(self) -> None:
         number, members = self.word(0), [self.type(member) for member in self.step.words[1:]]
@@ -326,12 +358,17 @@ class Reader:
             return self.composite(type)
         if self.step.opcode == n.CONSTANT_COMPOSITE and isinstance(type, ArrayType):
             return ArrayAttr(self.parts(type, type.count))
-        if self.step.opcode == n.CONSTANT and isinstance(type, (IntegerType, FloatType)) and type is not I1:
+        if self.step.opcode == n.CONSTANT:
+            return self.number(type)
+        raise self.error(f"a constant of {type} by {self.instruction_name()} is none that the dialect has")
+
+    def number(self, type: Type) -> Attribute:
+        if isinstance(type, (IntegerType, FloatType)) and type is not I1:
             bits = (self.word(2) | (self.word(3) << 32 if type.width > 32 else 0)) & ((1 << type.width) - 1)
             if isinstance(type, FloatType):
                 return FloatAttr(0.0, type, bits)
             return IntegerAttr(bits - (1 << type.width) if bits >> (type.width - 1) else bits, type)
-        raise self.error(f"a constant of {type} by opcode {self.step.opcode} is none that the dialect has")
+        raise self.error(f"a number of {type} is none that the dialect has")
 
     def composite(self, type: VectorType) -> Attribute:
         attributes: list[Any] = self.parts(type, type.shape[0])
@@ -349,6 +386,52 @@ class Reader:
         if isinstance(type, ArrayType) and not isinstance(type.element, (IntegerType, FloatType, VectorType)):
             raise self.error(f"constant arrays of {type.element} are none that the dialect has")
         return [part for part, _ in parts]
+
+    def null(self) -> None:
+        type = self.type(self.word(0))
+        self.constants[self.word(1)] = self.zero(type), type
+
+    def zero(self, type: Type) -> Attribute:
+        if isinstance(type, ArrayType) and isinstance(type.element, (IntegerType, FloatType, VectorType)):
+            return ArrayAttr([self.zero(type.element)] * type.count)
+        if isinstance(type, VectorType):
+            return DenseAttr.of([0] * type.shape[0], type)
+        if isinstance(type, FloatType):
+            return FloatAttr(0.0, type)
+        if isinstance(type, IntegerType):
+            return BoolAttr(False) if type is I1 else IntegerAttr(0, type)
+        raise self.error(f"OpConstantNull of {type} is none that the dialect has")
+
+    def spec_constant(self) -> None:
+        type, number = self.type(self.word(0)), self.word(1)
+        self.check_decorations(number, n.SPEC_ID)
+        value = BoolAttr(self.step.opcode == n.SPEC_CONSTANT_TRUE) if self.step.opcode != n.SPEC_CONSTANT else self.number(type)
+        attributes: dict[str, Any] = {"sym_name": StringAttr(self.symbol(number, "spec_const")), "default_value": value}
+        given = self.decoration(number, n.SPEC_ID)
+        if given is not None:
+            attributes["spec_id"] = IntegerAttr(given, I32)
+        self.specialized[number] = Operation("spirv.SpecConstant", attributes=attributes), type
+
+    def spec_composite(self) -> None:
+        type, number = self.type(self.word(0)), self.word(1)
+        if n.BUILT_IN in self.decorations.get(number, {}):
+            raise self.error("OpSpecConstantComposite is the size of workgroups, which the dialect has as numbers alone")
+        self.check_decorations(number)
+        parts = [self.specialized[part][0].get("sym_name") for part in self.step.words[2:] if part in self.specialized]
+        if not parts or len(parts) != len(self.step.words) - 2:
+            raise self.error("OpSpecConstantComposite has parts that are no specialization constants")
+        attributes = {
+            "sym_name": StringAttr(self.symbol(number, "spec_const")),
+            "type": TypeAttr(type),
+            "constituents": ArrayAttr(map(SymbolRefAttr, parts)),
+        }
+        self.specialized[number] = Operation("spirv.SpecConstantComposite", attributes=attributes), type
+
+    def spec_operation(self) -> None:
+        """What computes a constant is made where that is used."""
+        self.word(2)
+        self.check_decorations(self.word(1))
+        self.computed[self.word(1)] = self.step
 
     def undef(self) -> None:
         self.undefined[self.word(1)] = self.type(self.word(0))
@@ -378,7 +461,9 @@ OUTSIDE = {
     n.CAPABILITY: Reader.capability, n.EXTENSION: Reader.extension, n.EXT_INST_IMPORT: Reader.import_set, n.MEMORY_MODEL: Reader.memory_model,
     n.ENTRY_POINT: Reader.entry, n.EXECUTION_MODE: Reader.mode, n.NAME: Reader.name_of, n.DECORATE: Reader.decorate,
     n.MEMBER_DECORATE: Reader.decorate_member, n.TYPE_VECTOR: Reader.vector_type, n.TYPE_IMAGE: Reader.image_type,
-    n.TYPE_MATRIX: Reader.matrix_type, n.UNDEF: Reader.undef,
+    n.TYPE_MATRIX: Reader.matrix_type, n.UNDEF: Reader.undef, n.EXECUTION_MODE_ID: Reader.mode_of_ids, n.CONSTANT_NULL: Reader.null,
+    n.SPEC_CONSTANT_COMPOSITE: Reader.spec_composite, n.SPEC_CONSTANT_OP: Reader.spec_operation,
+    **dict.fromkeys([n.SPEC_CONSTANT_TRUE, n.SPEC_CONSTANT_FALSE, n.SPEC_CONSTANT], Reader.spec_constant),
     n.TYPE_STRUCT: Reader.struct_type, n.TYPE_POINTER: Reader.pointer_type, n.VARIABLE: Reader.variable,
     **dict.fromkeys([n.TYPE_VOID, n.TYPE_BOOL, n.TYPE_INT, n.TYPE_FLOAT, n.TYPE_FUNCTION], Reader.plain_type),
     **dict.fromkeys([n.TYPE_ARRAY, n.TYPE_RUNTIME_ARRAY], Reader.array_type),

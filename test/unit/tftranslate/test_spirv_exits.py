@@ -1,9 +1,8 @@
 """Compute shaders of glslang with instructions, and ways out of constructs, that MLIR's dialect has no form for, or not with these types.
 
-`glslang/beyond_mlir/NAME.spv` is what glslang made of a shader for Vulkan 1.1 as base64.
+`glslang/beyond_mlir/NAME.spv` is what glslang made of a shader for Vulkan 1.1 as base64; `copies` is for 1.2, `sizes_by_id` for 1.3, `switch_of_values` what `spirv-opt -O` made of that.
 """
 
-import struct
 from base64 import b64decode
 from pathlib import Path
 
@@ -12,9 +11,8 @@ import pytest
 from damaged_spirv import read_damaged
 from device_calls import call, read
 from tfir.dialects import dialect, lookup, verify
-from tfir.dialects.spirv import numbers as n
 from tfir.dialects.spirv.words import encode
-from tfir.ir.diagnostics import Error, Source
+from tfir.ir.diagnostics import Source
 from tfir.text.parser import parse
 from tfir.text.printer import print_operation
 
@@ -87,29 +85,73 @@ def with_return(x: int, a: list[int]) -> int:
     return x
 
 
-def test_what_leaves_constructs_gives_the_shaders_numbers():
-    kernel = print_operation(module_of(data_of(EXITS), "exits.spv").body.first, lookup)
+def two_ways_out(r: int) -> int:
+    """A branch is left for the end of its loop, and another for where the loop goes on."""
+    while True:
+        if r > 50:
+            if r & 1:
+                return r + 3
+            r -= 1
+        else:
+            r += 7
+            if r == 49:
+                return r
+            continue
+        r += 11
+        if r > 200:
+            return r
+
+
+def switch_of_values(a: int) -> int:
+    """A case goes on with the loop, another leaves the switch early; no variable is left, only values that blocks pass on."""
+    r = 0
+    for k in range(8):
+        kind = (a + k) % 4
+        if kind == 0:
+            continue
+        r = r + 1 if kind == 1 else r * 2 if kind == 3 else r + k if r + k > 9 else r + k + 2
+        r += 10
+    return r
+
+
+def numbers(name: str, shape: str, groups: str, inputs: list) -> list:
+    """What a shader computes of arrays on Vulkan, each a call of its own."""
+    kernel = print_operation(module_of(data_of(EXITS.with_stem(name)), name).body.first, lookup)
     module = read(f"""
         iree.multi_arch_executable @ex[0]() {{
           iree.executable(SPIRV) {{
             {kernel}
           }}
         }}
-        func.func @run(%a: memref<8xi32>) -> memref<8xi32> attributes {{iree.module.export, iree.ordinal = 0 : i32}} {{
-          %0 = "iree_ll_seq.alloc_heap"() : () -> memref<8xi32>
-          iree_ll_seq.static_dispatch ex::main[dense<[8, 1, 1]> : tensor<3xi32>](%a, %0) : (memref<8xi32>, memref<8xi32>) -> ()
-          iree_ll_seq.return %0 : memref<8xi32>
+        func.func @run(%a: memref<{shape}>) -> memref<{shape}> attributes {{iree.module.export, iree.ordinal = 0 : i32}} {{
+          %0 = "iree_ll_seq.alloc_heap"() : () -> memref<{shape}>
+          iree_ll_seq.static_dispatch ex::main[dense<[{groups}]> : tensor<3xi32>](%a, %0) : (memref<{shape}>, memref<{shape}>) -> ()
+          iree_ll_seq.return %0 : memref<{shape}>
         }}""")
+    return [result.tolist() for (result,) in call(module, "vulkan", [[each] for each in inputs])]
+
+
+def test_what_leaves_constructs_gives_the_shaders_numbers():
     random = np.random.default_rng(1)
     inputs = [random.integers(-(at % 2), 8, 8).astype("i4") for at in range(12)]
-    for (result,), given in zip(call(module, "vulkan", [[each] for each in inputs]), inputs):
-        assert result.tolist() == [computed(given.tolist())] * 8
+    assert numbers("exits", "8xi32", "8, 1, 1", inputs) == [[computed(given.tolist())] * 8 for given in inputs]
 
 
-def test_constants_that_a_pipeline_decides_are_none_that_the_dialect_has():
-    data = data_of(EXITS)
-    words = list(struct.unpack(f"<{len(data) // 4}I", data))
-    at = next(at for at in range(5, len(words)) if words[at] == 4 << 16 | n.CONSTANT)
-    words[at] = 4 << 16 | 50  # OpSpecConstant
-    with pytest.raises(Error, match="opcode 50 outside of functions is none that the dialect has"):
-        module_of(struct.pack(f"<{len(words)}I", *words), "x.spv")
+@pytest.mark.parametrize("python", [two_ways_out, switch_of_values])
+def test_constructs_that_are_left_for_two_places_give_the_shaders_numbers(python):
+    given = np.arange(64, dtype="i4")
+    assert numbers(python.__name__, "64xi32", "64, 1, 1", [given]) == [list(map(python, given.tolist()))]
+
+
+def test_constants_that_a_pipeline_decides_stand_beside_the_variables():
+    """`K * 3 + 1` is computed when a pipeline is made. Numbers as the shader has them: K = 7, F = 1.5, T = true."""
+    text = print_operation(module_of(data_of(EXITS.with_stem("specialized")), "x").body.first, lookup)
+    for line in ("spirv.SpecConstant @K spec_id(0) = 7 : i32", "@F spec_id(1) = 1.500000e+00 : f32", "@T spec_id(2) = true"):
+        assert line in text
+    assert 'spirv.SpecConstantOperation wraps "spirv.IAdd"' in text and "spirv.mlir.referenceof @K : i32" in text
+
+
+def test_sizes_of_workgroups_by_constants_are_numbers():
+    """Vulkan 1.3: `local_size_x = 64`, by the ids of constants behind it."""
+    text = print_operation(module_of(data_of(EXITS.with_stem("sizes_by_id")), "x").body.first, lookup)
+    assert 'spirv.ExecutionMode @main "LocalSize", 64, 1, 1' in text

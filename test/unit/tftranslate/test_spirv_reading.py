@@ -75,7 +75,12 @@ def test_words_of_the_other_byte_order():
         ([MODEL, MAIN, *BEGIN], "a function has no end"),
         ([MODEL, MAIN, *BEGIN, (253,), (248, 4), (253,), (56,)], "block 4 stands twice"),
         ([MODEL, MAIN, *BEGIN, (249, 9), (56,)], "branches to 9, which is no block"),
-        ([MODEL, MAIN, *BEGIN, (252,), (56,)], "opcode 252 at the end of a block"),
+        ([MODEL, MAIN, *BEGIN, (252,), (56,)], "OpKill at the end of a block"),
+        (
+            [(331, 3, 38, 7, 7, 7), MODEL, MAIN, (21, 7, 32, 0), *BEGIN, (253,), (56,)],
+            "OpExecutionModeId gives a workgroup sizes that are specialization",
+        ),
+        ([(27, 7, 8)], "OpTypeSampledImage outside of functions"),
         ([MODEL, MAIN, *BEGIN, (7000,), (253,), (56,)], "opcode 7000 in a function"),
         ([MODEL, MAIN, (21, 7, 32, 0), *BEGIN, (128, 7, 8, 9, 9), (253,), (56,)], "9 is used where it is not known yet"),
         ([MODEL, MAIN], "there is no function 3"),

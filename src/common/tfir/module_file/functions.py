@@ -93,7 +93,12 @@ def fill_function(func: Operation, record: Record, symbols: Symbols) -> None:
     bytecode, name = record["bytecode"], record["name"]
     slots, locations = [func.attributes.get(key) for key in (SLOTS, LOCATIONS)]
     type = func.get("function_type")
-    if not isinstance(type, FunctionType) or not isinstance(slots, ArrayAttr) or not isinstance(locations, ArrayAttr) or func.regions[0].blocks:
+    if (
+        not isinstance(type, FunctionType)
+        or not isinstance(slots, ArrayAttr)
+        or not isinstance(locations, ArrayAttr)
+        or func.regions[0].blocks
+    ):
         raise Error(f"the program has no declaration of @{name}, of which the file has bytecode")
     types = [each.value for each in slots if isinstance(each, TypeAttr)]
     places = [each.location for each in locations if isinstance(each, LocationAttr)]

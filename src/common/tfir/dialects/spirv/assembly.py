@@ -466,6 +466,7 @@ PIECES: dict[str, Any] = {
     "Into": Derived("T into U", "T U", "U"), "Product": Derived("T, U -> V", "T U", "V"), "Product1": Derived("T -> U", "T", "U"),
     "Dot": Derived("T -> U", "T T", "U"), "Ballot": Derived("T", "i1", "T"), "Of": Derived("T, U", "T U", "T"), "Pointer": Derived("P", "P pointee(P)", "pointee(P)"),
     "Pointer2": Derived("P", "P pointee(P) pointee(P)", "pointee(P)"), "Bits": Derived("T, O, C", "T T O C", "T"),
+    "Inserted": Derived("V, I", "V vector.element(V) I", "V"),
     "Field": Derived("T, O, C", "T O C", "T"), "Carried": Derived("T -> S", "T T", "S"),
 }  # fmt: skip
 LINES = {
@@ -479,10 +480,15 @@ LINES = {
     "GL.Refract": "$i : type($i) , $n : type($n) , $eta : type($eta) attr-dict -> type(results)",
     **{
         f"GroupNonUniform{name}": "<Word>(execution_scope) operands attr-dict : <Product1>()"
-        for name in ("AllEqual", "BallotFindLSB", "BallotFindMSB")
+        for name in ("AllEqual", "BallotFindLSB", "BallotFindMSB", "InverseBallot")
     },
     **{f"GroupNonUniform{name}": "<Word>(execution_scope) operands attr-dict : same" for name in ("All", "Any")},
     "VectorExtractDynamic": "$vector [ $index ] attr-dict : <ElementAt>()",
+    "VectorInsertDynamic": "$component , $vector [ $index ] attr-dict : <Inserted>()",
+    "mlir.referenceof": "$spec_const attr-dict : type(results)",
+    "OuterProduct": "operands attr-dict : <Product>()",
+    "CopyLogical": "operands attr-dict : <Product1>()",
+    "GL.Determinant": "operands attr-dict : <Product1>()",
     "mlir.addressof": "$variable attr-dict : type(results)",
     "CompositeConstruct": "operands attr-dict : functional",
     "CompositeInsert": "$object , $composite <Indices>() attr-dict : <Into>()",
@@ -504,6 +510,9 @@ LINES = {
     "ReturnValue": "operands attr-dict : type(operands)",
     "FunctionCall": "$callee ( operands ) attr-dict : functional",
     "GroupNonUniformBallot": "<Word>(execution_scope) operands attr-dict : <Ballot>()",
+    "GroupNonUniformBroadcastFirst": "<Word>(execution_scope) operands attr-dict : same",
+    "GroupNonUniformBallotBitExtract": "<Word>(execution_scope) operands attr-dict : <Product>()",
+    **{f"GroupNonUniformQuad{way}": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()" for way in ("Broadcast", "Swap")},
     "GroupNonUniformElect": "<Word>(execution_scope) attr-dict : type(results)",
     "GroupNonUniformBroadcast": "<Word>(execution_scope) operands attr-dict : <FirstAsResult>()",
     "VectorTimesScalar": "operands attr-dict : functional",

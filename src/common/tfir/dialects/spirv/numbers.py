@@ -7,8 +7,9 @@ SPV_KHR_physical_storage_buffer for theirs.
 CAPABILITIES = {
     "Matrix": 0, "Shader": 1, "Addresses": 4, "Kernel": 6, "Float16": 9, "Float64": 10, "Int64": 11, "Int16": 22, "Int8": 39, "SampledBuffer": 46,
     "ImageBuffer": 47, "GroupNonUniform": 61, "GroupNonUniformVote": 62, "GroupNonUniformArithmetic": 63,
-    "GroupNonUniformBallot": 64, "GroupNonUniformShuffle": 65, "GroupNonUniformShuffleRelative": 66,
-    "StorageBuffer16BitAccess": 4433, "StorageBuffer8BitAccess": 4448, "DenormPreserve": 4464, "SignedZeroInfNanPreserve": 4466,
+    "GroupNonUniformBallot": 64, "GroupNonUniformShuffle": 65, "GroupNonUniformShuffleRelative": 66, "GroupNonUniformClustered": 67, "GroupNonUniformQuad": 68,
+    "Int64Atomics": 12, "UniformBufferArrayDynamicIndexing": 28, "StorageBufferArrayDynamicIndexing": 30,
+    "StorageBuffer16BitAccess": 4433, "StorageUniform16": 4434, "StoragePushConstant16": 4435, "VariablePointersStorageBuffer": 4441, "VariablePointers": 4442, "StorageBuffer8BitAccess": 4448, "UniformAndStorageBuffer8BitAccess": 4449, "StoragePushConstant8": 4450, "DenormPreserve": 4464, "SignedZeroInfNanPreserve": 4466,
     "VulkanMemoryModel": 5345, "VulkanMemoryModelDeviceScope": 5346, "PhysicalStorageBufferAddresses": 5347,
 }  # fmt: skip
 STORAGE_CLASSES = {
@@ -34,7 +35,7 @@ MEMORY_MODELS = {"Simple": 0, "GLSL450": 1, "OpenCL": 2, "Vulkan": 3}
 EXECUTION_MODELS = {"GLCompute": 5, "Kernel": 6}
 EXECUTION_MODES = {"LocalSize": 17, "DenormPreserve": 4459, "SignedZeroInfNanPreserve": 4461}
 SCOPES = {"CrossDevice": 0, "Device": 1, "Workgroup": 2, "Subgroup": 3, "Invocation": 4, "QueueFamily": 5}
-GROUP_OPERATIONS = {"Reduce": 0, "InclusiveScan": 1, "ExclusiveScan": 2}
+GROUP_OPERATIONS = {"Reduce": 0, "InclusiveScan": 1, "ExclusiveScan": 2, "ClusteredReduce": 3}
 # Masks: their words are joined by `|`, and none of them is `None`.
 MEMORY_SEMANTICS = {
     "Acquire": 2, "Release": 4, "AcquireRelease": 8, "SequentiallyConsistent": 16, "UniformMemory": 64, "SubgroupMemory": 128,
@@ -68,13 +69,16 @@ MEMBER_DECORATIONS = {
 }  # fmt: skip
 BLOCK_STORAGE = frozenset(("Uniform", "PushConstant", "StorageBuffer"))  # what is in them is a block
 
+SPEC_ID, LOCAL_SIZE, LOCAL_SIZE_ID = 1, 17, 38  # a decoration; execution modes, of which the second takes ids of constants
+
 EXT_INST_IMPORT, EXT_INST, MEMORY_MODEL, ENTRY_POINT, EXECUTION_MODE, CAPABILITY, EXTENSION = 11, 12, 14, 15, 16, 17, 10
-NAME, DECORATE, MEMBER_DECORATE = 5, 71, 72
+NAME, DECORATE, MEMBER_DECORATE, EXECUTION_MODE_ID = 5, 71, 72, 331
 # OpSourceContinued, Source, SourceExtension, MemberName, String, Line, NoLine, ModuleProcessed
 DEBUGGING = frozenset((2, 3, 4, 6, 7, 8, 317, 330))
 TYPE_VOID, TYPE_BOOL, TYPE_INT, TYPE_FLOAT, TYPE_VECTOR, TYPE_MATRIX, TYPE_IMAGE = 19, 20, 21, 22, 23, 24, 25
 TYPE_ARRAY, TYPE_RUNTIME_ARRAY, TYPE_STRUCT, TYPE_POINTER, TYPE_FUNCTION = 28, 29, 30, 32, 33
-CONSTANT_TRUE, CONSTANT_FALSE, CONSTANT, CONSTANT_COMPOSITE = 41, 42, 43, 44
+CONSTANT_TRUE, CONSTANT_FALSE, CONSTANT, CONSTANT_COMPOSITE, CONSTANT_NULL = 41, 42, 43, 44, 46
+SPEC_CONSTANT_TRUE, SPEC_CONSTANT_FALSE, SPEC_CONSTANT, SPEC_CONSTANT_COMPOSITE, SPEC_CONSTANT_OP = 48, 49, 50, 51, 52
 FUNCTION, FUNCTION_PARAMETER, FUNCTION_END, FUNCTION_CALL, VARIABLE, UNDEF = 54, 55, 56, 57, 59, 1
 PHI, LOOP_MERGE, SELECTION_MERGE, LABEL, BRANCH, BRANCH_CONDITIONAL, SWITCH, RETURN, RETURN_VALUE, UNREACHABLE = (
     245,
@@ -88,6 +92,8 @@ PHI, LOOP_MERGE, SELECTION_MERGE, LABEL, BRANCH, BRANCH_CONDITIONAL, SWITCH, RET
     254,
     255,
 )
+
+EXTENDED_SET = "GLSL.std.450"
 
 # Attributes that stand among the words of an instruction, in the order of the table: the enumeration, its numbers.
 # Those in `CONSTANTS` are ids of constants; the others are numbers themselves.
@@ -114,3 +120,27 @@ def words_of(number: int, numbers: dict[str, int]) -> str | None:
         stated = [word for word, bit in numbers.items() if number & bit]
         return ("|".join(stated) or "None") if sum([numbers[word] for word in stated]) == number else None
     return next((word for word, value in numbers.items() if value == number), None)
+
+
+def name_of(opcode: int) -> str:
+    """What an instruction is called, as messages say it: of those that the dialect lacks by this list."""
+    return f"Op{NAMES[opcode]}" if opcode in NAMES else f"opcode {opcode}"
+
+
+# Instructions that stand for no operation of the same name. Source: SPIR-V 1.6 specification, section 3.52.
+NAMES = {
+    11: "ExtInstImport", 12: "ExtInst", 14: "MemoryModel", 15: "EntryPoint", 16: "ExecutionMode", 17: "Capability", 26: "TypeSampler",
+    27: "TypeSampledImage", 31: "TypeOpaque", 38: "TypePipe", 39: "TypeForwardPointer", 44: "ConstantComposite", 45: "ConstantSampler",
+    60: "ImageTexelPointer", 63: "CopyMemory", 64: "CopyMemorySized", 66: "InBoundsAccessChain", 67: "PtrAccessChain",
+    70: "InBoundsPtrAccessChain", 73: "DecorationGroup", 74: "GroupDecorate", 75: "GroupMemberDecorate", 83: "CopyObject", 86: "SampledImage",
+    87: "ImageSampleImplicitLod", 88: "ImageSampleExplicitLod", 89: "ImageSampleDrefImplicitLod", 90: "ImageSampleDrefExplicitLod",
+    91: "ImageSampleProjImplicitLod", 92: "ImageSampleProjExplicitLod", 96: "ImageGather", 97: "ImageDrefGather", 98: "ImageRead",
+    99: "ImageWrite", 100: "Image", 103: "ImageQuerySizeLod", 104: "ImageQuerySize", 105: "ImageQueryLod", 106: "ImageQueryLevels",
+    107: "ImageQuerySamples", 116: "QuantizeToF16", 117: "ConvertPtrToU", 120: "ConvertUToPtr", 207: "DPdx", 208: "DPdy", 209: "Fwidth",
+    218: "EmitVertex", 219: "EndPrimitive", 227: "AtomicLoad", 228: "AtomicStore", 231: "AtomicCompareExchangeWeak", 232: "AtomicIIncrement",
+    233: "AtomicIDecrement", 252: "Kill", 256: "LifetimeStart", 257: "LifetimeStop", 321: "SizeOf", 331: "ExecutionModeId", 332: "DecorateId",
+    401: "PtrEqual", 402: "PtrNotEqual", 403: "PtrDiff", 4421: "SubgroupBallotKHR", 4422: "SubgroupFirstInvocationKHR", 4428: "SubgroupAllKHR",
+    4429: "SubgroupAnyKHR", 4430: "SubgroupAllEqualKHR", 4432: "SubgroupReadInvocationKHR", 4450: "SDot", 4451: "UDot", 4452: "SUDot",
+    4456: "TypeCooperativeMatrixKHR", 4457: "CooperativeMatrixLoadKHR", 4458: "CooperativeMatrixStoreKHR", 4459: "CooperativeMatrixMulAddKHR",
+    5632: "DecorateString", 6035: "AtomicFAddEXT",
+}  # fmt: skip

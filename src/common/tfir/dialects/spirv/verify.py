@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tfir.dialects.spirv.assembly import enumerator
+from tfir.dialects.spirv.more_forms import GROUPED
 from tfir.dialects.spirv.numbers import ALIGNED, IMPORTED, LINKAGE, MEMORY_ACCESS, WITH_SCOPE, WORDS, number_of
 from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, RuntimeArrayType, StructType, part_of
 from tfir.ir.attributes import ArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import SymbolTable
-from tfir.ir.types import FunctionType, VectorType
+from tfir.ir.types import FloatType, FunctionType, IntegerType, VectorType
 
 
 def verifier(local: str, signature):
@@ -285,7 +286,70 @@ def global_variable(op) -> None:
     pointer_of(op, op.get("type"))
 
 
+def spec_constant(op) -> None:
+    if not isinstance(type_of(op.attributes["default_value"]), (IntegerType, FloatType)):
+        raise Error.on(op, f"has the value {op.attributes['default_value']}, which is no number and no truth")
+
+
+def spec_composite(op) -> None:
+    type = op.get("type")
+    for at, symbol in enumerate(op.attributes["constituents"]):
+        if specialized_type(op, symbol) is not part_of(type, at):
+            raise Error.on(op, f"does not have @{symbol.root} as part {at} of '{type}'")
+    if part_of(type, len(op.attributes["constituents"])) is not None:
+        raise Error.on(op, f"has fewer parts than '{type}'")
+
+
+def reference(op) -> None:
+    type = specialized_type(op, op.attributes["spec_const"])
+    if type is not op.results[0].type:
+        raise Error.on(op, f"is '{op.results[0].type}', where @{op.get('spec_const').root} is '{type}'")
+
+
+def specialized_type(op, symbol):
+    """The type of the specialization constant that an operation names."""
+    around = op.parent_op
+    while around is not None and around.name != "spirv.module":
+        around = around.parent_op
+    named = SymbolTable(around).get(symbol) if around is not None else None
+    if named is None or named.name not in ("spirv.SpecConstant", "spirv.SpecConstantComposite"):
+        raise Error.on(op, f"names @{symbol.root}, which is no specialization constant of a 'spirv.module'")
+    return named.get("type") if named.name == "spirv.SpecConstantComposite" else named.attributes["default_value"].type
+
+
+def spec_operation(op) -> None:
+    operations = list(op.region.blocks[0]) if len(op.region.blocks) == 1 else []
+    if [each.name for each in operations[1:]] != ["spirv.mlir.yield"] or list(operations[1].operands) != list(operations[0].results):
+        raise Error.on(op, "must hold one operation, and give what that gives")
+    inner = operations[0]
+    if inner.dialect != "spirv" or inner.regions or [each.type for each in inner.results] != [op.results[0].type]:
+        raise Error.on(op, f"cannot hold '{inner.name}', or gives another type")
+    for value in inner.operands:
+        if value.op is None or value.op.name not in CONSTANTS:
+            raise Error.on(op, "takes constants alone")
+
+
+CONSTANTS = ("spirv.Constant", "spirv.mlir.referenceof", "spirv.SpecConstantOperation", "spirv.Undef")
+
+
+def clustered(op) -> None:
+    """A size of clusters stands with `ClusteredReduce`, and there alone."""
+    value, *size = op.operands
+    if value.type is not op.results[0].type:
+        raise Error.on(op, f"gives '{op.results[0].type}' of '{value.type}'")
+    if len(size) != (enumerator(op.attributes["group_operation"]) == "ClusteredReduce") or not all(
+        [type_is_integer(each.type) for each in size]
+    ):
+        raise Error.on(op, "needs a whole number as 'cluster_size' with ClusteredReduce, and has none otherwise")
+
+
+def type_is_integer(type) -> bool:
+    return isinstance(type, IntegerType) and type.width > 1
+
+
 OWN = {
+    **dict.fromkeys(GROUPED, clustered),
+    "SpecConstant": spec_constant,
     "Load": load,
     "Store": store,
     "AccessChain": access_chain,
@@ -304,6 +368,9 @@ OWN = {
 }
 # What depends on regions is looked at after the operations inside.
 STRUCTURE = {
+    "SpecConstantComposite": spec_composite,
+    "SpecConstantOperation": spec_operation,
+    "mlir.referenceof": reference,
     "mlir.loop": loop,
     "mlir.selection": selection,
     "module": module,

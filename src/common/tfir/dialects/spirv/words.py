@@ -67,6 +67,12 @@ class Encoder:
         self.blocks = {struct_in(op.get("type")) for op in operations if op.name == "spirv.GlobalVariable"}
         self.entered = {op.get("fn") for op in operations if op.name == "spirv.EntryPoint"}
         for op in operations:
+            if op.name == "spirv.SpecConstant":
+                self.specialized(op)
+            elif op.name == "spirv.SpecConstantComposite":
+                parts = [self.id("@" + symbol.value) for symbol in op.attributes["constituents"]]
+                self.globals.append([n.SPEC_CONSTANT_COMPOSITE, self.type(op.get("type")), self.id("@" + op.get("sym_name")), *parts])
+        for op in operations:
             if op.name == "spirv.GlobalVariable":
                 self.global_variable(op)
         for op in operations:
@@ -78,7 +84,7 @@ class Encoder:
         first = [[n.CAPABILITY, n.CAPABILITIES[name]] for name in capabilities]
         first += [[n.EXTENSION, *text_words(name)] for name in extensions]
         if self.imported is not None:
-            first.append([n.EXT_INST_IMPORT, self.imported, *text_words("GLSL.std.450")])
+            first.append([n.EXT_INST_IMPORT, self.imported, *text_words(n.EXTENDED_SET)])
         models = [self.mask(self.module, *each) for each in (("addressing_model", n.ADDRESSING_MODELS), ("memory_model", n.MEMORY_MODELS))]
         first.append([n.MEMORY_MODEL, *models])
         words = [MAGIC, version, 0, self.next_id, 0]
@@ -188,11 +194,7 @@ class Encoder:
 
     def integer(self, value: int, type=None) -> int:
         type = IntegerType(32) if type is None else type
-        bits = value & ((1 << type.width) - 1)
-        if type.width < 32 and value < 0 and type.signedness == "s":
-            bits = value & 0xFFFFFFFF  # narrow signed constants are sign-extended to the word
-        words = (bits & 0xFFFFFFFF, bits >> 32) if type.width > 32 else (bits,)
-        return self.constant_words((n.CONSTANT, self.type(type), *words))
+        return self.constant(IntegerAttr(value, type), type)
 
     def constant(self, attribute, type) -> int:
         if isinstance(type, VectorType):
@@ -201,19 +203,13 @@ class Encoder:
         if isinstance(attribute, ArrayAttr):
             values = [self.constant(value, type.element) for value in attribute]
             return self.constant_words((n.CONSTANT_COMPOSITE, self.type(type), *values))
-        if isinstance(attribute, FloatAttr):
-            words = (attribute.bits & 0xFFFFFFFF, attribute.bits >> 32)[: 2 if type.width > 32 else 1]
-            return self.constant_words((n.CONSTANT, self.type(type), *words))
-        if isinstance(attribute, (IntegerAttr, BoolAttr)):
-            return self.scalar(attribute.value, type)
-        raise Error(f"a SPIR-V constant of {attribute} cannot be encoded", self.module)
+        if not isinstance(attribute, (FloatAttr, IntegerAttr, BoolAttr)):
+            raise Error(f"a SPIR-V constant of {attribute} cannot be encoded", self.module)
+        code, type, *words = constant_parts(attribute, type)
+        return self.constant_words((code, self.type(type), *words))
 
     def scalar(self, value, type) -> int:
-        if isinstance(type, FloatType):
-            return self.constant(FloatAttr(value, type), type)
-        if type.width == 1:
-            return self.constant_words((n.CONSTANT_TRUE if value else n.CONSTANT_FALSE, self.type(type)))
-        return self.integer(value, type)
+        return self.constant(FloatAttr(value, type) if isinstance(type, FloatType) else IntegerAttr(value, type), type)
 
     # What stands outside functions
 
@@ -226,6 +222,14 @@ class Encoder:
         if "binding" in op.attributes:
             self.decorations.append([n.DECORATE, number, n.DESCRIPTOR_SET, op.get("descriptor_set", 0)])
             self.decorations.append([n.DECORATE, number, n.BINDING, op.get("binding")])
+
+    def specialized(self, op) -> None:
+        """A constant that may be given when a pipeline is made: as other constants, by opcodes of its own."""
+        value, number = op.attributes["default_value"], self.id("@" + op.get("sym_name"))
+        code, type, *words = constant_parts(value, value.type)
+        self.globals.append([SPECIALIZED[code], self.type(type), number, *words])
+        if "spec_id" in op.attributes:
+            self.decorations.append([n.DECORATE, number, n.SPEC_ID, op.get("spec_id")])
 
     def entry_point(self, op) -> None:
         name = op.get("fn")
@@ -276,6 +280,16 @@ class Encoder:
                 self.instruction(op)
 
     def instruction(self, op) -> None:
+        self.code.append(self.instruction_words(op))
+
+    def spec_operation(self, op) -> None:
+        """What is computed of specialization constants stands among the constants."""
+        inner = op.body.first
+        code, type, number, *rest = self.instruction_words(inner)
+        self.globals.append([n.SPEC_CONSTANT_OP, type, number, code, *rest])
+        self.ids[op.results[0]] = number
+
+    def instruction_words(self, op) -> list[int]:
         local = op.name[6:]
         code = code_of(local)
         if code is None:
@@ -293,7 +307,7 @@ class Encoder:
             head += self.memory_operands(op)
         if "no_contraction" in op.attributes:
             self.decorations.append([n.DECORATE, self.id(op.results[0]), n.NO_CONTRACTION])
-        self.code.append(head)
+        return head
 
     def memory_operands(self, op) -> list[int]:
         mask = self.word_of(op, "memory_access")
@@ -330,6 +344,9 @@ class Encoder:
 
     def address_of(self, op) -> None:
         self.ids[op.results[0]] = self.id("@" + op.get("variable"))
+
+    def reference_of(self, op) -> None:
+        self.ids[op.results[0]] = self.id("@" + op.get("spec_const"))
 
     # Control flow
 
@@ -391,6 +408,8 @@ class Encoder:
 SPECIAL = {
     "spirv.Constant": Encoder.constant_op,
     "spirv.mlir.addressof": Encoder.address_of,
+    "spirv.mlir.referenceof": Encoder.reference_of,
+    "spirv.SpecConstantOperation": Encoder.spec_operation,
     "spirv.FunctionCall": Encoder.call,
     "spirv.Switch": Encoder.switch,
     "spirv.Branch": Encoder.branch,
@@ -398,6 +417,21 @@ SPECIAL = {
     "spirv.mlir.loop": Encoder.loop,
     "spirv.mlir.selection": Encoder.selection,
 }
+
+SPECIALIZED = {n.CONSTANT_TRUE: n.SPEC_CONSTANT_TRUE, n.CONSTANT_FALSE: n.SPEC_CONSTANT_FALSE, n.CONSTANT: n.SPEC_CONSTANT}
+
+
+def constant_parts(attribute, type) -> tuple:
+    """The opcode of a scalar constant, its type, and the words behind its id."""
+    if isinstance(type, FloatType):
+        return n.CONSTANT, type, *(attribute.bits & 0xFFFFFFFF, attribute.bits >> 32)[: 2 if type.width > 32 else 1]
+    value = attribute.value
+    if type.width == 1:
+        return n.CONSTANT_TRUE if value else n.CONSTANT_FALSE, type
+    bits = value & ((1 << type.width) - 1)
+    if type.width < 32 and value < 0 and type.signedness == "s":
+        bits = value & 0xFFFFFFFF  # narrow signed constants are sign-extended to the word
+    return n.CONSTANT, type, *((bits & 0xFFFFFFFF, bits >> 32) if type.width > 32 else (bits,))
 
 
 def struct_in(pointer):
