@@ -143,12 +143,15 @@ class Exits:
 
     def go_back_always(self, header: int) -> None:
         opcode, merge, latch, control = self.merges[header]
-        if latch not in self.steps or latch == header or self.steps[latch][-1].opcode != n.BRANCH_CONDITIONAL:
+        if latch not in self.steps or latch == header:
+            return
+        back = [label for label in self.bodies[header] if label in self.steps and header in self.successors(label)]
+        if len(back) != 1 or (back == [latch] and self.steps[latch][-1].opcode != n.BRANCH_CONDITIONAL):
             return
         last = self.new_id()
-        self.insert(latch, last, [self.make(n.BRANCH, [header])])
-        self.redirect(latch, header, last)
-        self.come_from(header, latch, last)
+        self.insert(back[0], last, [self.make(n.BRANCH, [header])])
+        self.redirect(back[0], header, last)
+        self.come_from(header, back[0], last)
         self.merges[header] = opcode, merge, last, control
         self.bodies[header].add(last)
         for label in reversed(list(self.steps)):  # those that are inside of others first

@@ -114,6 +114,11 @@ def switch_of_values(a: int) -> int:
     return r
 
 
+def condition_of_several_blocks(values: list[int]) -> list[int]:
+    """`do { k1++; x = y; y = x; } while (k1 < 1 && ..)` goes around once: `x * 31 + y + 1` is left of i, which x and y are."""
+    return [i * 32 + 1 for i in range(len(values))]
+
+
 def numbers(name: str, shape: str, groups: str, inputs: list) -> list:
     """What a shader computes of arrays on Vulkan, each a call of its own."""
     kernel = print_operation(module_of(data_of(EXITS.with_stem(name)), name).body.first, lookup)
@@ -141,6 +146,12 @@ def test_what_leaves_constructs_gives_the_shaders_numbers():
 def test_constructs_that_are_left_for_two_places_give_the_shaders_numbers(python):
     given = np.arange(64, dtype="i4")
     assert numbers(python.__name__, "64xi32", "64, 1, 1", [given]) == [list(map(python, given.tolist()))]
+
+
+def test_a_loop_whose_condition_is_a_branch_gives_the_shaders_numbers():
+    """What `&&` is made of stands in the part of a loop that goes on."""
+    given = np.arange(64, dtype="i4")
+    assert numbers("condition_of_several_blocks", "64xi32", "64, 1, 1", [given]) == [condition_of_several_blocks(given.tolist())]
 
 
 def test_constants_that_a_pipeline_decides_stand_beside_the_variables():
