@@ -121,7 +121,9 @@ class Exits:
     def end_before(self, header: int, merge: int) -> None:
         """Makes a selection of a condition that led out of the one that ends with a merge block, and does not any more."""
         inside = self.reached(self.successors(header), {merge, *self.ends_around(header)})
-        if [label for label in self.steps if label not in (header, *inside) and not set(inside).isdisjoint(self.successors(label))]:
+        if not inside or [
+            label for label in self.steps if label not in (header, *inside) and not set(inside).isdisjoint(self.successors(label))
+        ]:
             raise self.function.error(
                 f"block {header} leaves a construct from a part of it that others branch to, for which there is no form in IR"
             )
