@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from tfir.dialects import has_trait
 from tfir.dialects.affine.verify import is_symbol
-from tfir.ir.attributes import IntegerAttr
-from tfir.ods.affine_algebra import affine_map, leaves, like, shifted, simplified_map, substituted
+from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
+from tfir.ods.affine_algebra import affine_map, combined, leaves, like, shifted, simplified_map, substituted
 from tfir.text.affine import AffineAttr
-from tfir.text.affine_expression import add, times
+from tfir.text.affine_expression import add, is_a, is_leaf, times
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tfir.ir.operations import Operation, Value
-    from tfir.text.affine_expression import Expression
+    from tfir.text.affine_expression import Expression, Leaf
 
     Applied = tuple[AffineAttr, tuple[Value, ...]]  # a map or a set, and its operands: dimensions, then symbols
 
@@ -85,11 +85,16 @@ def composed(map: AffineAttr, operands: Sequence[Value]) -> Applied:
     dimensions: list[Value | None] = list(operands[: map.dimensions])
     symbols: list[Value | None] = list(operands[map.dimensions :])
     results = list(map.results)
-    while True:
-        at = next((at for at, value in enumerate([*dimensions, *symbols]) if applies(value)), None)
-        if at is None:
-            break
-        results = _inlined(at, results, dimensions, symbols)
+    at: int | None = 0
+    while at is not None:
+        at = None
+        for place, value in enumerate([*dimensions, *symbols]):
+            whole = None
+            if value is not None and value.op is not None and value.op.name == "affine.delinearize_index":
+                whole = _digits_joined(value.op, value, results, dimensions, symbols)
+            if applies(value) or whole is not None:
+                at, results = place, _inlined(place, results, dimensions, symbols) if whole is None else whole
+                break
     left: list[Value] = []
     numbers: dict[str, list[Expression]] = {"d": [], "s": []}
     counts = {"d": 0, "s": 0}
@@ -120,6 +125,59 @@ def _inlined(at: int, results: list[Expression], dimensions: list[Value | None],
         return substituted(e, [*replacements, inner], ()) if letter == "d" else substituted(e, (), [*replacements, inner])
 
     return [put(e) for e in results]
+
+
+def _digits_joined(
+    op: Operation, last: Value, results: list[Expression], dimensions: list[Value | None], symbols: list[Value | None]
+) -> list[Expression] | None:
+    """Puts a number in the place of the sum of all digits that it was taken apart to, each times what it counts for. It comes behind
+    the other operands, and the places of digits that are not read elsewhere stay, empty. None where there is no such sum; it is looked
+    for at the last digit."""
+    places: dict[int, Leaf] = {}
+    for letter, values in (("d", dimensions), ("s", symbols)):
+        places.update({value.index: (letter, at) for at, value in enumerate(values) if value is not None and value.op is op})
+    bases = op.attributes["static_basis"]
+    assert isinstance(bases, DenseArrayAttr), "the verifier has seen to that"
+    if last is not op.results[-1] or len(op.operands) > 1 or len(places) < len(op.results):
+        return None
+    counts = [1]
+    for base in reversed(bases.values):
+        counts.append(counts[-1] * int(base))
+    terms = {times(places[at], count) for at, count in zip(reversed(range(len(op.results))), counts)}
+    inputs = dimensions if all([letter == "d" for letter, _ in places.values()]) else symbols
+    whole: Expression = ("d" if inputs is dimensions else "s", len(inputs))
+    new = [_with_sum(e, terms, whole) for e in results]
+    if new == results:
+        return None
+    inputs.append(op.operands[0])
+    used = {leaf for e in new for leaf in leaves(e)}
+    for letter, at in places.values():
+        if (letter, at) not in used:
+            (dimensions if letter == "d" else symbols)[at] = None
+    return new
+
+
+def _with_sum(e: Expression, terms: set[Expression], whole: Expression) -> Expression:
+    """An expression with one other in the place of these terms, where a sum has all of them."""
+    if isinstance(e, int) or is_leaf(e):
+        return e
+    if e[0] != "+":
+        return combined(e[0], _with_sum(e[1], terms, whole), _with_sum(e[2], terms, whole))
+    others: list[Expression] = []
+    missing = set(terms)
+    rest: Expression = e
+    while is_a(rest, "+"):
+        for term in (rest[2],) if is_a(rest[1], "+") else (rest[2], rest[1]):
+            if term in missing:
+                missing.remove(term)
+            else:
+                others.append(term)
+        rest = rest[1]
+    if missing:
+        return combined("+", _with_sum(e[1], terms, whole), _with_sum(e[2], terms, whole))
+    for each in reversed(others):
+        whole = add(whole, each)
+    return whole
 
 
 def _op_of(value: Value | None) -> Operation:

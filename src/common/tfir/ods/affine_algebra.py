@@ -10,7 +10,7 @@ from functools import cache
 from math import gcd
 
 from tfir.text.affine import AffineAttr
-from tfir.text.affine_expression import DIVISIONS, add, divide, fits, is_leaf, times
+from tfir.text.affine_expression import DIVISIONS, add, divide, factored, fits, is_a, is_leaf, times
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,11 +105,17 @@ class Flattener:
             return plus(first, second)
         if operator == "*" and isinstance(left, int):
             first, right = second, left
-        if not isinstance(right, int) or (operator != "*" and right <= 0):
+        if not isinstance(right, int):
+            return self._opaque(operator, first, second)
+        if operator != "*" and right <= 0:
             return None
         if operator == "*":
             return plus({}, first, right)
         return self._divided(operator, first, right)
+
+    def _opaque(self, operator: str, left: Sum, right: Sum) -> Sum | None:
+        """What stands for an operation on two expressions of which the second is no number."""
+        return None
 
     def _divided(self, operator: str, dividend: Sum, divisor: int) -> Sum:
         common = gcd(divisor, *dividend.values())
@@ -138,6 +144,55 @@ class Flattener:
         return e
 
 
+class SemiAffineFlattener(Flattener):
+    """Takes products, quotients and remainders by expressions as terms of their own, among the `quotients`."""
+
+    def _opaque(self, operator: str, left: Sum, right: Sum) -> Sum | None:
+        e = combined(operator, self.expression(left), self.expression(right))
+        number = next((at for at, (_, _, each) in enumerate(self.quotients) if each == e), None)
+        if number is None:
+            number = len(self.quotients)
+            self.quotients.append(({}, 0, e))
+        return {("q", number): 1}
+
+    def ordered_expression(self, sum_: Sum) -> Expression:
+        """The expression for a sum: dimensions and symbols by their numbers, each with the products and quotients that begin with it,
+        then longer ones."""
+        places: list[tuple[tuple[int, int, int], Term]] = []
+        before = after = 0
+        for term in sorted([each for each in sum_ if each[0] != "q"], key=position):
+            if term[0] == "s":
+                places.append(((term[1], 2, after), term))
+                after += 1
+        longer: list[Term] = []
+        for term in sorted([each for each in sum_ if each[0] == "q"], key=position):
+            operands = self.quotients[term[1]][2]
+            left, right = (None, None) if isinstance(operands, int) or is_leaf(operands) else operands[1:]
+            if (
+                left is None
+                or right is None
+                or isinstance(left, int)
+                or not is_leaf(left)
+                or not (isinstance(right, int) or is_leaf(right))
+            ):
+                longer.append(term)
+            elif left[0] == "s":
+                places.append(((left[1], 2, after), term))
+                after += 1
+            elif isinstance(right, int):
+                places.append(((left[1], 0, -before), term))
+                before += 1
+            else:
+                places.append(((left[1], 1, right[1]), term))
+        for term in sorted([each for each in sum_ if each[0] == "d"], key=position):
+            places.append(((term[1], 0, -before), term))
+            before += 1
+        e: Expression = 0
+        for term in [*[term for _, term in sorted(places, key=lambda each: each[0])], *longer]:
+            e = add(e, times(self.quotients[term[1]][2] if term[0] == "q" else term, sum_[term]))
+        return add(e, sum_.get(ONE, 0))
+
+
 def position(term: Term) -> tuple[int, int]:
     return "dsq1".index(term[0]), term[1]
 
@@ -153,12 +208,75 @@ def plus(left: Sum, right: Sum, factor: int = 1) -> Sum:
 @cache
 def simplified(e: Expression) -> Expression:
     """An expression in normal form; as it is where it has none, or numbers of more than 64 bits in it."""
-    if not is_pure(e):
-        return e
-    flattener = Flattener()
+    pure = is_pure(e)
+    if not pure:
+        e = without_divisors(e)
+        pure = is_pure(e)
+    flattener = Flattener() if pure else SemiAffineFlattener()
     sum_ = flattener.flattened(e)
     numbers = [] if sum_ is None else [*sum_.values(), *[n for dividend, by, _ in flattener.quotients for n in (*dividend.values(), by)]]
-    return e if sum_ is None or not all(map(fits, numbers)) else flattener.expression(sum_)
+    if sum_ is None or not all(map(fits, numbers)):
+        return e
+    plain = flattener.expression(sum_)
+    return flattener.ordered_expression(sum_) if isinstance(flattener, SemiAffineFlattener) and plain != e else plain
+
+
+def without_divisors(e: Expression) -> Expression:
+    """An expression in which what is divided by a symbol that it is a multiple of is the quotient."""
+    if isinstance(e, int) or is_leaf(e):
+        return e
+    operator = e[0]
+    left, right = without_divisors(e[1]), without_divisors(e[2])
+    if operator == "mod" and is_less_its_remainder(left, right):
+        return 0
+    if operator in "+*" or isinstance(right, int) or not is_leaf(right) or right[0] != "s":
+        return combined(operator, left, right)
+    quotient = divided_by_symbol(left, right, operator)
+    if quotient is None:
+        return combined(operator, left, right)
+    return 0 if operator == "mod" else quotient
+
+
+def is_less_its_remainder(e: Expression, divisor: Expression) -> bool:
+    """Whether it is `x - x mod divisor`, in whatever order."""
+    terms: list[Expression] = []
+    stack = [e]
+    while stack:
+        each = stack.pop()
+        if is_a(each, "+"):
+            stack += [each[2], each[1]]
+        else:
+            terms.append(each)
+    for at, (remainder, count) in enumerate(map(factored, terms)):
+        if count == -1 and is_a(remainder, "mod") and remainder[2] == divisor:
+            rest: Expression = 0
+            for term in [*terms[:at], *terms[at + 1 :]]:
+                rest = add(rest, term)
+            if simplified(add(rest, times(remainder[1], -1))) == 0:
+                return True
+    return False
+
+
+def divided_by_symbol(e: Expression, symbol: Leaf, operator: str) -> Expression | None:
+    """An expression that is a multiple of a symbol, divided by it; None where it is not known to be one. Within a quotient it is, where
+    both round alike."""
+    if isinstance(e, int):
+        return 0 if e == 0 else None
+    if is_leaf(e):
+        return 1 if e == symbol else None
+    kind = e[0]
+    if kind == "*":
+        right = divided_by_symbol(e[2], symbol, operator)
+        left = divided_by_symbol(e[1], symbol, operator)
+        if left is not None:
+            return times(left, e[2])
+        return None if right is None else times(e[1], right)
+    if kind in ("floordiv", "ceildiv"):
+        left = divided_by_symbol(e[1], symbol, kind) if kind == operator else None
+        return None if left is None else combined(kind, left, e[2])
+    inner = "mod" if kind == "mod" else operator
+    left, right = divided_by_symbol(e[1], symbol, inner), divided_by_symbol(e[2], symbol, inner)
+    return None if left is None or right is None else combined(kind, left, right)
 
 
 def simplified_map(map: AffineAttr) -> AffineAttr:

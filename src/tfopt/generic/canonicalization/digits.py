@@ -3,11 +3,13 @@ MLIR's affine dialect."""
 
 from __future__ import annotations
 
-from math import prod
-
+from tfir.dialects.affine.verify import is_symbol
 from tfir.ir.attributes import BoolAttr, DenseArrayAttr
+from tfir.ir.dominance import Dominance
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import I32, I64, INDEX
+from tfir.ods.affine_algebra import affine_map
+from tfir.text.affine_expression import times
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
@@ -17,6 +19,8 @@ from tfopt.rewrite.rewriter import PatternRewriter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tfir.text.affine_expression import Expression
 
     Base = Value | int | None  # None for the first digit, where that is not bounded
 
@@ -50,15 +54,15 @@ def written(bases: Sequence[Base]) -> tuple[list[Value], DenseArrayAttr]:
 
 def split(value: Value, bases: Sequence[Base], rewriter: PatternRewriter) -> Sequence[Value]:
     """The digits of a number; one alone is the number."""
-    if len(bases) == 1:
-        return [value]
+    if len(bases) <= 1:
+        return [value] * len(bases)
     values, static = written(bases)
     return rewriter.create(SPLIT, [value, *values], [INDEX] * len(bases), {"static_basis": static}).results
 
 
 def joined(digits: Sequence[Value], bases: Sequence[Base], is_disjoint: bool, rewriter: PatternRewriter) -> Value:
-    if len(digits) == 1:
-        return digits[0]
+    if len(digits) <= 1:
+        return digits[0] if digits else constant(rewriter, 0, INDEX)
     values, static = written(bases)
     held = {"static_basis": static, "disjoint": BoolAttr(is_disjoint)}
     held["operandSegmentSizes"] = DenseArrayAttr([len(digits), len(values)], I32)
@@ -123,16 +127,35 @@ def split_of_joined(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     digits, bases, mine = digits_of(inner), bases_of(inner), bases_of(op)
     count = 0
-    while count < min(len(bases), len(mine)) and same_base(bases[-1 - count], mine[-1 - count]):
+    for one, other in zip(reversed(bases), reversed(mine)):
+        if one is None or not same_base(one, other):
+            break
         count += 1
     if not count:
         return False
-    if count == len(bases) == len(mine):
+    if bases == mine and count >= len(bases) - 1:
         return rewriter.replace(op, digits)
-    if count in (len(bases), len(mine)):
-        return False
     rest = joined(digits[:-count], bases[:-count], True, rewriter)
     return rewriter.replace(op, [*split(rest, mine[:-count], rewriter), *digits[-count:]])
+
+
+def split_within_last(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The last digits, two or more, where their bases make the base of the last digit that the number was put together of: that digit
+    alone is taken apart to them."""
+    inner = made_by(op.operands[0], JOINED)
+    if inner is None or not is_disjoint(inner):
+        return False
+    digits, bases, mine = digits_of(inner), bases_of(inner), bases_of(op)
+    size, count = 1, 0
+    while count < len(mine) and isinstance(bases[-1], int) and size < bases[-1]:
+        base = mine[-1 - count]
+        if not isinstance(base, int):
+            return False
+        size, count = size * base, count + 1
+    if count < 2 or size != bases[-1]:
+        return False
+    rest = joined(digits[:-1], bases[:-1], True, rewriter)
+    return rewriter.replace(op, [*split(rest, mine[:-count], rewriter), *split(digits[-1], mine[-count:], rewriter)])
 
 
 def same_base(one: Base, other: Base) -> bool:
@@ -168,48 +191,91 @@ def without_ones(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [joined([digits[at] for at in kept], [bases[at] for at in kept], is_disjoint(op), rewriter)])
 
 
+class Run:
+    """Digits, one behind the other, that a number was taken apart to and that are put together again: `length` of them, from `first` on
+    of those that are put together, and from `start` on of the maker's results."""
+
+    def __init__(self, maker: Operation, first: int, start: int, length: int):
+        self.maker, self.first, self.start, self.length = maker, first, start, length
+
+
+def runs_of(digits: Sequence[Value], bases: Sequence[Base], is_disjoint: bool) -> list[Run]:
+    """The runs of two digits and more, at most one of each number. The base of a first digit does not change the sum where it is the
+    first on both sides, nor where all digits are below their bases and it had none."""
+    runs: list[Run] = []
+    first = 0
+    while first < len(digits):
+        maker, start, length = made_by(digits[first], SPLIT), digits[first].index, 1
+        theirs = [] if maker is None else bases_of(maker)
+        if maker is not None and (
+            same_base(bases[first], theirs[start]) or first == start == 0 or is_disjoint and start == 0 and theirs[0] is None
+        ):
+            while first + length < len(digits) and start + length < len(theirs):
+                place = start + length
+                if digits[first + length] is not maker.results[place] or not same_base(bases[first + length], theirs[place]):
+                    break
+                length += 1
+            if length > 1 and all([run.maker is not maker for run in runs]):
+                runs.append(Run(maker, first, start, length))
+                first += length
+                continue
+        first += 1
+    return runs
+
+
 def joined_of_split(op: Operation, rewriter: PatternRewriter) -> bool:
     """Digits that a number was taken apart to, one behind the other, are one digit of it."""
     digits, bases = digits_of(op), bases_of(op)
-    for first in range(len(digits) - 1):
-        maker = made_by(digits[first], SPLIT)
-        start, length = digits[first].index, 0
-        theirs = [] if maker is None else bases_of(maker)
-        while maker is not None and first + length < len(digits) and start + length < len(theirs):
-            at, place = first + length, start + length
-            if digits[at] is not maker.results[place] or not same_base(bases[at], theirs[place]):
-                break
-            length += 1
-        if maker is not None and length == len(theirs) == len(digits):
-            return rewriter.replace(op, maker.operands[:1])
-        if maker is not None and length > 1 and all([isinstance(each, int) for each in theirs[start + 1 : start + length]]):
-            one = merge_digits(maker, theirs, start, length, rewriter)
-            if one is None:
-                continue
-            left = [*digits[:first], one, *digits[first + length :]]
-            new = [*bases[:first], merged_base(theirs[start : start + length]), *bases[first + length :]]
-            rewriter.set_insertion_point(op)
-            return rewriter.replace(op, [joined(left, new, is_disjoint(op), rewriter)])
-    return False
+    runs = runs_of(digits, bases, is_disjoint(op))
+    around = Dominance(lambda region: False)
+    if not runs or not all([may_be_multiplied(bases[run.first : run.first + run.length], run.maker, around) for run in runs]):
+        return False
+    new: list[tuple[Value, Base]] = []
+    after = 0
+    taken_apart: list[tuple[Operation, list[Value]]] = []
+    for run in runs:
+        new += zip(digits[after : run.first], bases[after : run.first])
+        after = run.first + run.length
+        rewriter.set_insertion_point(run.maker)
+        merged = bases[run.first : after]
+        size = product(merged, rewriter)
+        if run.length == len(run.maker.results):
+            new.append((run.maker.operands[0], size))
+            continue
+        theirs = bases_of(run.maker)
+        theirs[run.start : run.start + run.length] = [size]
+        parts = list(split(run.maker.operands[0], theirs, rewriter))
+        new.append((parts[run.start], size))
+        parts[run.start : run.start + 1] = split(parts[run.start], merged, rewriter)  # for other users
+        taken_apart.append((run.maker, parts))
+    new += zip(digits[after:], bases[after:])
+    rewriter.set_insertion_point(op)
+    rewriter.replace(op, [joined([digit for digit, _ in new], [base for _, base in new], is_disjoint(op), rewriter)])
+    for maker, parts in taken_apart:
+        rewriter.replace(maker, parts)
+    return True
 
 
-def merged_base(bases: Sequence[Base]) -> Base:
-    return None if bases[0] is None else prod([each for each in bases if isinstance(each, int)])
+def may_be_multiplied(bases: Sequence[Base], place: Operation, around: Dominance) -> bool:
+    """Whether the product of bases may be made in front of an operation: what is not constant is a symbol that is there already."""
+    values = [each for each in bases if isinstance(each, Value)]
+    return bases[0] is None or len(values) == 0 or all([is_symbol(each) and around.reaches(each, place) for each in values])
 
 
-def merge_digits(maker: Operation, bases: Sequence[Base], start: int, length: int, rewriter: PatternRewriter) -> Value | None:
-    """Takes a number apart with these digits as one, which is taken apart further for other users."""
-    run = bases[start : start + length]
-    if isinstance(run[0], Value):
-        return None
-    rewriter.set_insertion_point(maker)
-    digits = list(split(maker.operands[0], [*bases[:start], merged_base(run), *bases[start + length :]], rewriter))
-    inner = split(digits[start], run, rewriter)
-    rewriter.replace(maker, [*digits[:start], *inner, *digits[start + 1 :]])
-    return digits[start]
+def product(bases: Sequence[Base], rewriter: PatternRewriter) -> Base:
+    """One base for several digits; None where the first has none."""
+    result: Expression = 1
+    values: list[Value] = []
+    for base in bases:
+        if base is None:
+            return None
+        if isinstance(base, Value):
+            values.append(base)
+        result = times(result, base if isinstance(base, int) else ("s", len(values) - 1))
+    return result if isinstance(result, int) else rewriter.value("affine.apply", values, INDEX, map=affine_map(0, len(values), [result]))
 
 
 PATTERNS = {
-    SPLIT: [base_fixed, split_constant, split_into_ones, one_digit, split_of_joined],
+    SPLIT: [base_fixed, split_constant, split_into_ones, one_digit, split_of_joined, split_within_last],
     JOINED: [base_fixed, joined_constants, without_ones, one_digit, joined_of_split],
 }

@@ -14,7 +14,7 @@ FOLDING = ("affine", "arith", "complex", "index", "math", "memref", "tensor", "v
 # By the file's key; `broadcast:of_same_op` is a pattern for one operation, and a folder for others.
 PATTERNS_ALONE = {
     "affine": """always_or_never does_nothing in_order joined_of_split merged one_digit operands_composed
-        split_into_ones split_of_joined without_duplicates without_else without_ones""",
+        split_into_ones split_of_joined split_within_last without_duplicates without_else without_ones""",
     "arith": """before_extension chosen_again complement_chooses converted_compared difference_of_difference greater_or_lesser
         is_complement is_extension merge_constants negated_comparison of_bitcast of_extended of_two_negated shift_of_sign sign_as_high
         sum_with_negated zero_minus""",
