@@ -422,7 +422,7 @@ def escapes(memref: Value, block: Block) -> bool:
     if memref.op is None or not is_allocated(memref) or origin(memref) is not memref:
         return True
     for user in memref.users:
-        around = next((op for op in (user, *user.ancestors()) if op.block.parent is block.parent), None)
+        around = next((op for op in (user, *user.ancestors()) if op.parent is not None and op.parent.parent is block.parent), None)
         if around is None:
             return True
         if around.block is block and not user.name.startswith("affine."):

@@ -92,10 +92,12 @@ def sizes_for(band: list[Operation], cache: int, size: int, sizes: tuple[int, ..
         return [size] * len(band)
     if sizes:
         return [*sizes, *[DEFAULT] * len(band)][: len(band)]
+    if not cache:
+        return [1] * len(band)
     data = bytes_touched(band[0])
     if data is None:
         return to_divisors(band, [DEFAULT] * len(band))
-    excess = -(-data // (cache * 1024)) if cache else 1
+    excess = -(-data // (cache * 1024))
     if excess <= 1:
         return [1] * len(band)
     each = int(excess ** (1 / len(band)))

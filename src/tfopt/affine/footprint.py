@@ -6,7 +6,8 @@ from math import prod
 
 from tfir.analysis.affine_dependence import Access, Iteration, System, Unknown
 from tfir.analysis.affine_memory import ACCESSES
-from tfir.ir.types import INDEX, storage_bits
+
+from tfopt.affine.regions import element_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ def bytes_touched(loop: Operation) -> int | None:
         if op.name in ACCESSES:
             access = Access(op)
             box = box_of(access)
-            if box is None or access.memref.type.element is INDEX:
+            if box is None or element_bytes(access.memref) is None:
                 return None
             wide = boxes.get(access.memref, box)
             boxes[access.memref] = [(min(low, other), max(high, another)) for (low, high), (other, another) in zip(wide, box)]
-    return sum([prod([high - low + 1 for low, high in box]) * -(-storage_bits(memref.type.element) // 8) for memref, box in boxes.items()])
+    return sum([prod([high - low + 1 for low, high in box]) * (element_bytes(memref) or 0) for memref, box in boxes.items()])
 
 
 def box_of(access: Access) -> list[tuple[int, int]] | None:

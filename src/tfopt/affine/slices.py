@@ -232,6 +232,8 @@ def slice_of(sources: Sequence[Operation], sinks: Sequence[Operation], depth: in
     count = whole.dimensions
     loops_to_dimensions(whole)
     bounds = whole.slice_bounds(0, count)
+    if any([map is not None and not map.results for pair in bounds for map in pair]):
+        return None
     operands = [value for value in whole.values[count : whole.outer] if value is not None]
     slice_ = Slice([value for value in whole.values[:count] if value is not None], bounds, operands, around[depth - 1], not backward)
     try:

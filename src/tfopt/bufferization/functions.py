@@ -196,10 +196,7 @@ class Function(Model):
     def buffer_type(self, buffers: Buffers, value: Value, asked: tuple[Value, ...]) -> MemRefType:
         if is_entry(value):
             return argument_type(owner_of(value), value.index, buffers)
-        types = [buffers.type_of(operand(use), asked) for use in handed_to(value) if operand(use) not in asked]
-        for type in types[1:]:
-            types[0] = promoted(types[0], type)
-        return types[0] if types else buffers.options.unknown_type(tensor_of(value))
+        return handed_type(buffers, value, asked)
 
     def bufferize(self, op: Operation, buffers: Buffers) -> None:
         type = function_type(op)
@@ -229,6 +226,14 @@ def handed_to(argument: Value) -> list[Use]:
     block = argument.block
     assert block is not None
     return [use for last in branches_to(block) for use, to in successor_operands(last) if to is argument]
+
+
+def handed_type(buffers: Buffers, argument: Value, asked: tuple[Value, ...]) -> MemRefType:
+    """The type of a buffer for all that branches hand to an argument of a block."""
+    types = [buffers.type_of(operand(use), asked) for use in handed_to(argument) if operand(use) not in asked]
+    for type in types[1:]:
+        types[0] = promoted(types[0], type)
+    return types[0] if types else buffers.options.unknown_type(tensor_of(argument))
 
 
 def successor_operands(last: Operation) -> list[tuple[Use, Value]]:

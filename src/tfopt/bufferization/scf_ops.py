@@ -15,6 +15,7 @@ from tfir.ir.types import I32, MemRefType, Type
 
 from tfopt.bufferization.buffers import at_start
 from tfopt.bufferization.copies import copied
+from tfopt.bufferization.functions import hand_buffers, handed_to, handed_type
 from tfopt.bufferization.models import Alias, Model, constant_of, memref_of, model, operand, owner_of
 from tfopt.bufferization.options import is_tensor, promoted
 
@@ -32,7 +33,7 @@ CHOICES = ("scf.if", "scf.index_switch", "scf.execute_region")
 # Branches
 
 
-@model(*CHOICES)
+@model("scf.if", "scf.index_switch")
 class Choice(Model):
     """What its regions yield is what it gives."""
 
@@ -49,6 +50,31 @@ class Choice(Model):
     def bufferize(self, op: Operation, buffers: Buffers) -> None:
         types = [buffers.type_of(each) if is_tensor(each.type) else each.type for each in op.results]
         replace_by(op, buffers, op.operands, types)
+
+
+@model("scf.execute_region")
+class Execution(Choice):
+    """Of blocks, whose arguments are what branches hand to them."""
+
+    has_blocks = True
+
+    def operands_of(self, state: Analysis, value: Value) -> list[Alias]:
+        if value.op is None:
+            return [Alias(value, use, True, False) for use in handed_to(value)]
+        return super().operands_of(state, value)
+
+    def buffer_type(self, buffers: Buffers, value: Value, asked: tuple[Value, ...]) -> MemRefType:
+        return handed_type(buffers, value, asked) if value.op is None else super().buffer_type(buffers, value, asked)
+
+    def bufferize(self, op: Operation, buffers: Buffers) -> None:
+        if len(yields(op)) != 1:
+            raise Error.on(op, "op without unique scf.yield is not supported")
+        types = [(each, buffers.type_of(each)) for block in op.region.blocks for each in block.arguments if is_tensor(each.type)]
+        for argument, buffer_type in types:
+            buffers.convert_argument(argument, buffer_type)
+        for block in op.region.blocks[1:]:
+            hand_buffers(block, buffers)
+        super().bufferize(op, buffers)
 
 
 def yields(op: Operation) -> list[Operation]:

@@ -6,6 +6,7 @@ A dimension may be an induction variable besides. Source: MLIR's affine dialect,
 
 from tfir.dialects.arith import ATOMIC_KINDS
 from tfir.dialects.memref.verify import in_localities
+from tfir.ir.attributes import IntegerAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.types import INDEX, FloatType, IntegerType, MemRefType
 from tfir.ods.regions import handed_on, one_block
@@ -14,6 +15,8 @@ from tfir.text.affine import AffineAttr
 from tfir.text.pieces import DYNAMIC
 
 AROUND = ("affine.for", "affine.if", "affine.parallel")
+APPLIED = ("affine.apply", "affine.delinearize_index", "affine.linearize_index")
+DIVISIONS = ("div", "ceildiv", "floordiv", "rem")
 
 
 def verify_for(op):
@@ -99,25 +102,66 @@ def is_top_level(value) -> bool:
 
 
 def is_symbol(value) -> bool:
-    from tfir.dialects import has_trait
+    from tfir.dialects import has_trait, is_pure
 
     op = value.op
+    if value.type is not INDEX:
+        return False
     if is_top_level(value):
         return True
     if op is None:
         return False
-    if op.name in ("memref.dim", "tensor.dim"):
-        return is_top_level(op.operands[0])
-    return has_trait(op, "constant_like") or (op.name == "affine.apply" and all(map(is_symbol, op.operands)))
+    if has_trait(op, "constant_like"):
+        return True
+    if not op.regions and is_pure(op) and never_fails(op) and all(map(is_symbol, dict.fromkeys(op.operands))):
+        return True
+    return op.name in ("memref.dim", "tensor.dim") and is_symbolic_size(op)
+
+
+def never_fails(op) -> bool:
+    """Whether an operation without effects is defined for all operands: of divisions, those by numbers but 0 and -1."""
+    if op.dialect not in ("arith", "index") or not op.name.partition(".")[2].startswith(DIVISIONS):
+        return True
+    divisor = constant_integer(op.operands[1])
+    return divisor is not None and divisor != 0 and (divisor != -1 or "u" in op.name[-2:])
+
+
+def constant_integer(value) -> int | None:
+    held = value.op.attributes.get("value") if value.op is not None and not value.op.operands else None
+    return held.value if isinstance(held, IntegerAttr) else None
+
+
+def is_symbolic_size(op) -> bool:
+    """Whether a size that is asked for is that of a buffer of the top level, or that of a part of one whose size is a symbol."""
+    if is_top_level(op.operands[0]):
+        return True
+    maker, at = op.operands[0].op, constant_integer(op.operands[1])
+    while maker is not None and maker.name == "memref.cast" and isinstance(maker.operands[0].type, MemRefType):
+        maker = maker.operands[0].op
+    if at is None or maker is None or maker.name not in ("memref.view", "memref.subview", "memref.alloc"):
+        return False
+    shape = maker.result.type.shape
+    if not 0 <= at < len(shape):
+        return False
+    return shape[at] is not None or is_symbol(sizes_of(maker)[list(shape[:at]).count(None)])
+
+
+def sizes_of(maker):
+    """The sizes of a buffer that are told at run time."""
+    if maker.name == "memref.view":
+        return maker.operands[2:]
+    first, *counts = segment_sizes(maker, "operand", 2 if maker.name == "memref.alloc" else 4, len(maker.operands))
+    return maker.operands[:first] if maker.name == "memref.alloc" else maker.operands[first + counts[0] :][: counts[1]]
 
 
 def is_dimension(value) -> bool:
-    if value.op is None:
+    op = value.op
+    if op is None:
         around = value.owner.parent_op
         return is_top_level(value) or (
             around is not None and (around.name == "affine.parallel" or around.name == "affine.for" and value.index == 0)
         )
-    return is_symbol(value) or (value.op.name == "affine.apply" and all(map(is_dimension, value.op.operands)))
+    return is_symbol(value) or (op.name in APPLIED and all(map(is_dimension, op.operands)))
 
 
 def verify_apply(op):
@@ -171,6 +215,8 @@ def verify_parallel(op):
         counts = f"lower ({len(groups[0])}) and upper bound ({len(groups[1])}), and the number of steps ({len(steps)})"
         raise Error.on(op, f"the number of region arguments ({len(arguments)}) and the number of map groups for {counts} must all match")
     for map, sizes, which in zip((low, high), groups, ("lower", "upper")):
+        if 0 in sizes:
+            raise Error.on(op, f"expected {which} bound map to have at least one result")
         if sum(sizes) != len(map.results):
             raise Error.on(op, f"expected {which} bounds map to have {sum(sizes)} results")
     if len(op.results) != len(kinds):
