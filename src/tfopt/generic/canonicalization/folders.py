@@ -20,8 +20,8 @@ PATTERNS_ALONE = {
         sum_with_negated zero_minus""",
     "complex": "bits_of_bits",
     "index": "chained difference_with_zero",
-    "memref": """cast_back joined_twice never_read of_base of_known_size of_own_metadata onto_itself part_of_uncast part_told reinterpreted_told
-        scope_around_all size_asked_for split_twice view_told""",
+    "memref": """cast_back joined_of_uncast joined_twice metadata_of_uncast never_read of_base of_known_size of_own_metadata onto_itself other_way_then
+        part_of_uncast part_told reinterpreted_told scope_around_all size_asked_for split_of_uncast split_twice view_told whole_part_cast""",
     "tensor": """bits_back cast_at_once cast_back generated inserted_alike insertion_fixed insertion_of_narrower into_narrower joined_of_narrower joined_twice of_empty of_narrower padded_twice
         padding_fixed parallel_insertion_fixed size_of_target sizes_constant slice_fixed slice_of_narrower split_twice""",
     "vector": """added_to_product alike_on_both_sides all_alike broadcast:of_same_op constant_slice_inserted gather_of_nothing gathered_in_order

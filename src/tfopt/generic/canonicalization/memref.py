@@ -3,9 +3,12 @@ MLIR's memref dialect."""
 
 from __future__ import annotations
 
+from collections import Counter
+from math import prod
+
 from tfir.analysis.effects import UNKNOWN, effects_of
 from tfir.dialects import has_trait
-from tfir.dialects.memref.layouts import layout_of, sliced
+from tfir.dialects.memref.layouts import collapsed, expanded, layout_of, sliced
 from tfir.ir.attributes import DenseArrayAttr
 from tfir.ir.dominance import is_within
 from tfir.ir.operations import Operation, Value
@@ -16,7 +19,7 @@ from tfir.text.strided_layout import StridedAttr
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import constant, number, replace_in, signed
-from tfopt.generic.canonicalization.reshapes import joined_twice, other_way, other_way_then, split_twice
+from tfopt.generic.canonicalization.reshapes import groups_of, joined_twice, other_way_then, output_sizes, split_twice, there_and_back
 from tfopt.generic.canonicalization.shapes import cast_back, rank_known, size_known
 
 TYPE_CHECKING = False
@@ -65,9 +68,10 @@ def of_blurred(op: Operation, rewriter: PatternRewriter) -> bool:
 def uncast(op: Operation, rewriter: PatternRewriter, may_go: Callable[[MemRefType, MemRefType], bool]) -> bool:
     """Gives an operation buffers as they are before casts that may go by the types before and behind them."""
     changed = False
+    stored = op.operands[0] if op.name in ("memref.store", "memref.atomic_rmw") else None  # which may be a buffer too
     for at, value in enumerate(op.operands):
         inner = made_by(value, "memref.cast")
-        if inner is None or shape_of(inner.operands[0]) is None or shape_of(value) is None:
+        if value is stored or inner is None or shape_of(inner.operands[0]) is None or shape_of(value) is None:
             continue
         if may_go(buffer(inner.operands[0]), buffer(value)):
             op.set_operand(at, inner.operands[0])
@@ -119,8 +123,8 @@ def cast_at_once(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def onto_itself(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A copy of a buffer to itself."""
-    if op.operands[0] is not op.operands[1]:
+    """A copy of a buffer to itself, or of nothing."""
+    if op.operands[0] is not op.operands[1] and not any([0 in (shape_of(value) or ()) for value in op.operands]):
         return False
     rewriter.erase(op)
     return True
@@ -141,7 +145,7 @@ def of_known_size(op: Operation, rewriter: PatternRewriter) -> bool:
     """An allocation whose sizes are constants has a type that says them."""
     shape = shape_of(op.result)
     type, groups = op.result.type, op.attributes["operandSegmentSizes"].values
-    if shape is None or not isinstance(type, MemRefType) or type.layout is not None:
+    if shape is None or not isinstance(type, MemRefType):
         return False
     sizes = iter(op.operands[: groups[0]])
     given = [next(sizes) if size is None else size for size in shape]
@@ -156,12 +160,49 @@ def of_known_size(op: Operation, rewriter: PatternRewriter) -> bool:
     return rewriter.replace(op, [rewriter.value("memref.cast", [made.result], type)])
 
 
-def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
-    """Dimensions that are split as they were before they were joined, and the other way round; or neither."""
-    if op.operands[0].type is op.result.type:
-        return rewriter.replace(op, [op.operands[0]])
-    inner = made_by(op.operands[0], other_way(op))
-    return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, [inner.operands[0]])
+def split_of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Dimensions of a buffer whose type was made to say less, split into sizes of which as many are known."""
+    source = narrower(op.operands[0])
+    if source is None:
+        return False
+    sizes, groups = output_sizes(op), groups_of(op)
+    shape = [None if isinstance(size, Value) else size for size in sizes]
+    if any([(None in [shape[at] for at in group]) is not (size is None) for group, size in zip(groups, buffer(source).shape)]):
+        return False
+    held = {
+        "reassociation": op.attributes["reassociation"],
+        "static_output_shape": DenseArrayAttr([DYNAMIC if size is None else size for size in shape], I64),
+    }
+    values = [size for size in sizes if isinstance(size, Value)]
+    return reshaped(op, expanded(buffer(source), shape, groups), [source, *values], held, rewriter)
+
+
+def joined_of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Dimensions joined of a buffer whose type was made to say less."""
+    source = narrower(op.operands[0])
+    if source is None:
+        return False
+    groups = groups_of(op)
+    sizes = [[buffer(source).shape[at] for at in group] for group in groups]
+    shape = [None if None in group else prod(group) for group in sizes]
+    return reshaped(op, collapsed(buffer(source), shape, groups), [source], dict(op.attributes), rewriter)
+
+
+def reshaped(op: Operation, type: MemRefType | None, operands: list[Value], held: dict, rewriter: PatternRewriter) -> bool:
+    """The reshape, to a type that there is one of, that takes an operation's place."""
+    if type is None:
+        return False
+    made = rewriter.create(op.name, operands, [type], held).result
+    return rewriter.replace(op, [as_type(made, buffer(op.result), rewriter)])
+
+
+def narrower(value: Value) -> Value | None:
+    """What a buffer was before a cast that only leaves out what its type says."""
+    inner = made_by(value, "memref.cast")
+    source = None if inner is None else inner.operands[0]
+    if source is None or shape_of(source) is None or shape_of(value) is None:
+        return None
+    return source if tells_more(buffer(source), buffer(value)) else None
 
 
 # Parts
@@ -191,27 +232,49 @@ def of_part(lists: Sequence[Sequence[Value | int]]) -> tuple[list[Value], dict]:
     return [value for each in values for value in each], held
 
 
-def type_of_part(source: MemRefType, lists: Sequence[Sequence[Value | int]], like: MemRefType) -> MemRefType | None:
-    """The type of a part of a buffer, without the dimensions of size 1 that another type leaves out."""
+def type_of_part(op: Operation, source: MemRefType, lists: Sequence[Sequence[Value | int]]) -> MemRefType | None:
+    """The type of a part of a buffer, without the dimensions of size 1 that an operation's type leaves out."""
     layout = layout_of(source)
-    if layout is None:
+    without = left_out(op)
+    if layout is None or without is None:
         return None
-    whole = sliced(source, layout, *[[None if isinstance(each, Value) else each for each in numbers] for numbers in lists])
-    if len(whole.shape) == len(like.shape):
+    whole = sliced(source, layout, *open_numbers(lists))
+    if not without:
         return whole
-    kept: list[int] = []
-    for at, size in enumerate(whole.shape):
-        next_size = like.shape[len(kept)] if len(kept) < len(like.shape) else 1
-        if size != 1 or next_size == 1 and len(whole.shape) - at <= len(like.shape) - len(kept):
-            kept.append(at)
+    kept = [at for at in range(len(whole.shape)) if at not in without]
     strides, offset = layout_of(whole)
-    left = MemRefType([whole.shape[at] for at in kept], whole.element, StridedAttr([strides[at] for at in kept], offset), whole.space)
-    return left if len(kept) == len(like.shape) else None
+    return MemRefType([whole.shape[at] for at in kept], whole.element, StridedAttr([strides[at] for at in kept], offset), whole.space)
+
+
+def open_numbers(lists: Sequence[Sequence[Value | int]]) -> list[list[int | None]]:
+    return [[None if isinstance(each, Value) else each for each in numbers] for numbers in lists]
+
+
+def left_out(op: Operation) -> set[int] | None:
+    """Which dimensions of size 1 the type of a part leaves out, by their strides where there are more of them; None where that tells
+    not enough."""
+    source, type = buffer(op.operands[0]), buffer(op.result)
+    layouts = layout_of(source), layout_of(type)
+    if layouts[0] is None or layouts[1] is None:
+        return None
+    lists = open_numbers(numbers_of_part(op, 1))
+    missing = len(lists[1]) - len(type.shape)
+    ones = [at for at, size in enumerate(lists[1]) if size == 1]
+    if missing in (0, len(ones)):
+        return set(ones) if missing else set()
+    strides = layout_of(sliced(source, layouts[0], *lists))[0]
+    left, given = Counter(strides), Counter(layouts[1][0])
+    out = set()
+    for at in ones:
+        if left[strides[at]] > given[strides[at]]:
+            left[strides[at]] -= 1
+            out.add(at)
+    return out if len(out) == missing else None
 
 
 def part_of(op: Operation, source: Value, lists: Sequence[Sequence[Value | int]], rewriter: PatternRewriter) -> bool:
     """The part of a buffer that takes an operation's place, under its type."""
-    type = type_of_part(buffer(source), lists, buffer(op.result))
+    type = type_of_part(op, buffer(source), lists)
     if type is None:
         return False
     values, held = of_part(lists)
@@ -224,17 +287,30 @@ def as_type(value: Value, type: MemRefType, rewriter: PatternRewriter) -> Value:
 
 
 def whole_part(op: Operation, rewriter: PatternRewriter) -> bool:
-    """All of a buffer whose sizes are known."""
-    source = op.operands[0]
+    """All of a buffer whose sizes are known, or of a part that was just taken."""
+    source, type = op.operands[0], op.result.type
     offsets, sizes, steps = numbers_of_part(op, 1)
-    is_whole = source.type is op.result.type and set(offsets) <= {0} and set(steps) <= {1} and sizes == list(source.type.shape)
-    return is_whole and rewriter.replace(op, [source])
+    if set(offsets) - {0} or set(steps) - {1}:
+        return False
+    inner = made_by(source, op.name)
+    is_whole = source.type is type and inner is not None and sizes == numbers_of_part(inner, 1)[1]
+    return (is_whole or source.type is type and sizes == list(type.shape)) and rewriter.replace(op, [source])
+
+
+def whole_part_cast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """All of a buffer under another type."""
+    source, type = op.operands[0], buffer(op.result)
+    offsets, sizes, steps = numbers_of_part(op, 1)
+    if set(offsets) - {0} or set(steps) - {1} or source.type is type:
+        return False
+    return sizes == list(source.type.shape) == list(type.shape) and rewriter.replace(op, [as_type(source, type, rewriter)])
 
 
 def part_told(op: Operation, rewriter: PatternRewriter) -> bool:
     """A part of a buffer whose offsets, sizes and steps are constants has a type that says them."""
     source, lists = op.operands[0], numbers_of_part(op, 1)
     new = [[fixed(each) for each in numbers] for numbers in lists]
+    new[2] = [old if told == 0 else told for old, told in zip(lists[2], new[2])]
     if new == lists or not lies_within(
         source.type.shape, *[[DYNAMIC if isinstance(each, Value) else each for each in numbers] for numbers in new]
     ):
@@ -244,11 +320,8 @@ def part_told(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def part_of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
     """A part of a buffer whose type was made to say less."""
-    inner = made_by(op.operands[0], "memref.cast")
-    source = None if inner is None else inner.operands[0]
-    if source is None or shape_of(source) is None or not tells_more(buffer(source), buffer(op.operands[0])):
-        return False
-    return part_of(op, source, numbers_of_part(op, 1), rewriter)
+    source = narrower(op.operands[0])
+    return source is not None and part_of(op, source, numbers_of_part(op, 1), rewriter)
 
 
 def tells_more(one: MemRefType, other: MemRefType) -> bool:
@@ -264,7 +337,9 @@ def tells_more(one: MemRefType, other: MemRefType) -> bool:
 def lies_within(shape, offsets: list[int], sizes: list[int], steps: list[int]) -> bool:
     """Whether a part does not surely reach beyond its buffer."""
     for all_, offset, size, step in zip(shape, offsets, sizes, steps):
-        if any([each < 0 and each != DYNAMIC for each in (offset, size)]) or step != DYNAMIC and step < 0:
+        if any([each < 0 and each != DYNAMIC for each in (offset, size)]):
+            return False
+        if all_ is not None and offset != DYNAMIC and offset >= all_:
             return False
         if all_ is not None and DYNAMIC not in (offset, size, step) and size and offset + (size - 1) * step >= all_:
             return False
@@ -283,6 +358,24 @@ def metadata_told(op: Operation, rewriter: PatternRewriter) -> bool:
         if told is not None:
             changed |= replace_in(list(dict.fromkeys(result.users)), result, told, rewriter)
     return changed
+
+
+def metadata_of_uncast(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What a buffer is made of, of the buffer as it is before a cast, and of what the type behind the cast says."""
+    inner = made_by(op.operands[0], "memref.cast")
+    if inner is None or shape_of(inner.operands[0]) is None:
+        return False
+    type = buffer(op.operands[0])
+    layouts = layout_of(type), layout_of(buffer(inner.operands[0]))
+    if layouts[0] is None or layouts[1] is None:
+        return False
+    strides, offset = layouts[0]
+    index = op.results[1].type
+    made = rewriter.create(op.name, inner.operands, [each.type for each in op.results], op.attributes).results
+    told = [
+        value if number is None else constant(rewriter, number, index) for value, number in zip(made[1:], [offset, *type.shape, *strides])
+    ]
+    return rewriter.replace(op, [made[0], *told])
 
 
 # Other views
@@ -334,12 +427,32 @@ def of_own_metadata(op: Operation, rewriter: PatternRewriter) -> bool:
     if layout is None or len(sizes) != len(type.shape):
         return False
     told = [layout[1], *type.shape, *layout[0]]
-    given = [*offset, *sizes, *strides]
+    given = [fixed(each) for each in (*offset, *sizes, *strides)]
     if not all(
         [each is result or each == fixed_one and fixed_one is not None for each, result, fixed_one in zip(given, inner.results[1:], told)]
     ):
         return False
     return rewriter.replace(op, [as_type(inner.operands[0], buffer(op.result), rewriter)])
+
+
+def reinterpreted_alike(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A buffer taken as it is; its type says all of it."""
+    source, layout = op.operands[0], layout_of(buffer(op.result))
+    is_same = source.type is op.result.type and layout is not None and None not in (*op.result.type.shape, *layout[0], layout[1])
+    return is_same and rewriter.replace(op, [source])
+
+
+def aligned_alike(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What is assumed of a buffer for the second time."""
+    inner = made_by(op.operands[0], op.name)
+    return inner is not None and inner.get("alignment") == op.get("alignment") and rewriter.replace(op, inner.results)
+
+
+def all_viewed(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A view of all bytes of a buffer as bytes."""
+    source = op.operands[0]
+    is_all = source.type is op.result.type and None not in op.result.type.shape and number(op.operands[1]) == 0
+    return is_all and rewriter.replace(op, [source])
 
 
 def turned_twice(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -418,9 +531,9 @@ def may_allocate(op: Operation) -> bool:
 
 
 PATTERNS = {
-    "memref.subview": [whole_part, part_told, part_of_uncast],
-    "memref.reinterpret_cast": [of_any_uncast, of_own_metadata, of_reinterpreted, of_base, reinterpreted_told],
-    "memref.extract_strided_metadata": [metadata_told],
+    "memref.subview": [whole_part, part_told, part_of_uncast, whole_part_cast],
+    "memref.reinterpret_cast": [reinterpreted_alike, of_any_uncast, of_own_metadata, of_reinterpreted, of_base, reinterpreted_told],
+    "memref.extract_strided_metadata": [metadata_of_uncast, metadata_told],
     "memref.dim": [size_known, size_given, size_uncast, size_asked_for],
     "memref.rank": [rank_known],
     "memref.cast": [ranked_cast_back, cast_back, cast_at_once],
@@ -430,11 +543,13 @@ PATTERNS = {
     ),
     "memref.copy": [of_blurred, onto_itself],
     "memref.alloc": [never_read, of_known_size],
+    "memref.realloc": [never_read],
+    "memref.assume_alignment": [aligned_alike],
     "memref.alloca": [never_read, of_known_size],
     "memref.alloca_scope": [scope_around_all],
-    "memref.expand_shape": [there_and_back, split_twice, other_way_then],
-    "memref.collapse_shape": [there_and_back, joined_twice, other_way_then],
+    "memref.expand_shape": [there_and_back, split_twice, other_way_then, split_of_uncast],
+    "memref.collapse_shape": [there_and_back, joined_twice, other_way_then, joined_of_uncast],
     "memref.transpose": [turned_twice],
-    "memref.view": [view_told, of_uncast],
+    "memref.view": [all_viewed, view_told, of_uncast],
     "memref.memory_space_cast": [spaces_at_once],
 }

@@ -13,7 +13,7 @@ from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, numbers, signed
-from tfopt.generic.canonicalization.reshapes import groups_of, joined_twice, other_way, other_way_then, split_twice
+from tfopt.generic.canonicalization.reshapes import groups_of, joined_twice, other_way_then, split_twice, there_and_back
 from tfopt.generic.canonicalization.shapes import cast_back, element_known, rank_known, size_known
 from tfopt.rewrite.constants import elements_of
 from tfopt.rewrite.folding import reshaped
@@ -430,16 +430,6 @@ def of_one_part(op: Operation, rewriter: PatternRewriter) -> bool:
         return False
     made = rewriter.create(op.name, op.operands, [TensorType(sizes, type.element, type.encoding)], op.attributes).result
     return rewriter.replace(op, [cast_to(rewriter, made, type)])
-
-
-def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
-    """Dimensions that are split as they were before they were joined, and the other way round; or neither."""
-    if op.operands[0].type is op.result.type:
-        return rewriter.replace(op, [op.operands[0]])
-    inner = made_by(op.operands[0], other_way(op))
-    if inner is None or inner.operands[0].type is not op.result.type or not op.result.type.is_static:
-        return False
-    return rewriter.replace(op, [inner.operands[0]])
 
 
 def joined_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:

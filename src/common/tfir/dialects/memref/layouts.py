@@ -49,6 +49,11 @@ def layout_of(type: MemRefType) -> Layout | None:
     return linear(type.layout.results[0], len(type.shape))
 
 
+def lies_in_order(type: MemRefType) -> bool:
+    """Whether a buffer has no layout, or the one that says no more: the only dimension with a stride of 1 from its beginning on."""
+    return type.layout is None or len(type.shape or ()) == 1 and isinstance(type.layout, StridedAttr) and layout_of(type) == ([1], 0)
+
+
 def linear(expression: Expression, rank: int) -> Layout | None:
     """The coefficients of dimensions in an expression, and what is left; None where it is no sum of multiples of them."""
     if isinstance(expression, int):
@@ -89,7 +94,7 @@ def with_layout(type: MemRefType, shape: Sequence[Number], layout: Layout) -> Me
 
 def expanded(source: MemRefType, shape: Sequence[Number], groups: Iterable[Sequence[int]]) -> MemRefType | None:
     """The type of a buffer whose dimensions are each split into the group of dimensions that `shape` says; None without strides."""
-    if source.layout is None:
+    if lies_in_order(source):
         return MemRefType(shape, source.element, None, source.space)
     layout = layout_of(source)
     if layout is None:
@@ -108,7 +113,7 @@ def expanded(source: MemRefType, shape: Sequence[Number], groups: Iterable[Seque
 def collapsed(source: MemRefType, shape: Sequence[Number], groups: Sequence[Sequence[int]]) -> MemRefType | None:
     """The type of a buffer with each group of dimensions as one; None where the elements of a group don't follow one another. The stride
     of a dimension of size 1 is anything."""
-    if source.layout is None:
+    if lies_in_order(source):
         return MemRefType(shape, source.element, None, source.space)
     layout, sizes = layout_of(source), source.shape
     if layout is None or sizes is None:
