@@ -1535,3 +1535,77 @@ func.func @f(%a: vector<4x3xf32>, %b: vector<3x5xf32>, %c: vector<4x5xf32>) {
   %0 = vector.contract "add" %a, %b, %c : vector<4x3xf32>, vector<3x5xf32> into vector<4x5xf32>
   return
 }
+
+// -----
+
+func.func @f(%a: vector<2x[2]xf32>, %b: vector<4x[4]xf32>) {
+  // expected-error @+1 {{'vector.insert_strided_slice' op expected size at idx=1 to match the corresponding base size from the input vector (2 vs 4)}}
+  %0 = vector.insert_strided_slice %a, %b {offsets = [1, 0], strides = [1, 1]} : vector<2x[2]xf32> into vector<4x[4]xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<2x4xf32>, %b: vector<4x[4]xf32>) {
+  // expected-error @+1 {{'vector.insert_strided_slice' op mismatching scalable flags (at source vector idx=1)}}
+  %0 = vector.insert_strided_slice %a, %b {offsets = [1, 0], strides = [1, 1]} : vector<2x4xf32> into vector<4x[4]xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<2x[4]xf32>, %b: vector<4x[4]xf32>) {
+  %0 = vector.insert_strided_slice %a, %b {offsets = [1, 0], strides = [1, 1]} : vector<2x[4]xf32> into vector<4x[4]xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<4x[4]xf32>) {
+  // expected-error @+1 {{'vector.extract_strided_slice' op expected size at idx=1 to match the corresponding base size from the input vector (2 vs 4)}}
+  %0 = vector.extract_strided_slice %a {offsets = [1, 0], sizes = [1, 2], strides = [1, 1]} : vector<4x[4]xf32> to vector<1x[2]xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<2x3xi32>, %b: vector<3xi32>, %c: vector<5xi32>) {
+  // expected-error @+1 {{'vector.contract' op expected all dimensions to be either a LHS or a RHS dimension}}
+  %0 = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (j)>], iterator_types = ["reduction", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<2x3xi32>, vector<3xi32> into vector<5xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: vector<4x3xui8>, %b: vector<3x5xui8>, %c: vector<4x5xui32>) {
+  // expected-error @+1 {{'vector.contract' op only supports signless integer types}}
+  %0 = vector.contract {indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4x3xui8>, vector<3x5xui8> into vector<4x5xui32>
+  return
+}
+
+// -----
+
+func.func @f(%v: tensor<4xf32>) {
+  // expected-error @+1 {{'vector.print' op operand #0 must be}}
+  vector.print %v : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%v: vector<4xf32>) {
+  // expected-error @+1 {{'vector.print' op failed to verify that `source` or `punctuation` are not set when printing strings}}
+  vector.print %v : vector<4xf32> str "four"
+  return
+}
+
+// -----
+
+func.func @f(%v: vector<8xf32>, %a: f32, %other: f32, %m: vector<8xi1>) {
+  // expected-error @+1 {{'vector.mask' op expects all the results from the MaskableOpInterface to match all the values returned by the terminator}}
+  %0 = vector.mask %m {
+    %1 = vector.reduction <add>, %v, %a : vector<8xf32> into f32
+    vector.yield %other : f32
+  } : vector<8xi1> -> f32
+  return
+}

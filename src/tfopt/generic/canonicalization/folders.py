@@ -24,9 +24,9 @@ PATTERNS_ALONE = {
         part_of_uncast part_told reinterpreted_told scope_around_all size_asked_for split_of_uncast split_twice view_told whole_part_cast""",
     "tensor": """bits_back cast_at_once cast_back generated inserted_alike insertion_fixed insertion_of_narrower into_narrower joined_of_narrower joined_twice of_empty of_narrower padded_twice
         padding_fixed parallel_insertion_fixed size_of_target sizes_constant slice_fixed slice_of_narrower split_twice""",
-    "vector": """added_to_product alike_on_both_sides all_alike broadcast:of_same_op constant_slice_inserted gather_of_nothing gathered_in_order
-        in_turn inserted_everywhere just_written load_of_mask mask_known mask_moved masked_nowhere moved_twice of_leading_ones of_one_element
-        of_unit_dimensions of_unstretched only_part_inserted scalar_spread scatter_of_nothing slice_of_broadcast slice_of_mask slice_of_rows
+    "vector": """added_to_product alike_on_both_sides all_alike broadcast:of_same_op constant_slice_inserted elements_moved gather_of_nothing gathered_in_order
+        in_turn inserted_everywhere just_written load_of_mask mask_known mask_moved mask_without_ones masked_nowhere moved_twice of_leading_ones of_one_element
+        of_unit_dimensions of_unstretched only_part_inserted same_spread scalar_spread scatter_of_nothing slice_of_broadcast slice_of_mask slice_of_rows slice_put_back
         spread_again store_of_mask together_again unit_dimensions_moved written_over""",
 }  # fmt: skip
 

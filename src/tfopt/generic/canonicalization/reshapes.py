@@ -11,7 +11,7 @@ from tfir.ir.types import I64, MemRefType
 from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.arith.integers import made_by
-from tfopt.generic.canonicalization.constants import constant, number
+from tfopt.generic.canonicalization.constants import constant, number, signed
 from tfopt.rewrite.rewriter import PatternRewriter
 
 TYPE_CHECKING = False
@@ -129,12 +129,13 @@ def other_way_then(op: Operation, rewriter: PatternRewriter) -> bool:
         groups = groups_of_groups(groups_of(inner), groups_of(op)) if joins else groups_of_groups(groups_of(op), groups_of(inner))
     if groups is None:
         return False
-    name, held = f"{op.dialect}.{'collapse' if joins else 'expand'}_shape", {"reassociation": as_groups(groups)}
+    name, groups_held = f"{op.dialect}.{'collapse' if joins else 'expand'}_shape", as_groups(groups)
     if joins:
-        return rewriter.replace_with(op, name, [source], **held)
+        return rewriter.replace_with(op, name, [source], reassociation=groups_held)
     sizes = output_sizes(op) if splits_last else [product(output_sizes(inner), group, rewriter) for group in groups_of(op)]
-    held["static_output_shape"] = DenseArrayAttr([DYNAMIC if isinstance(size, Value) else size for size in sizes], I64)
-    return rewriter.replace_with(op, name, [source, *[size for size in sizes if isinstance(size, Value)]], **held)
+    shape = DenseArrayAttr([DYNAMIC if isinstance(size, Value) else size for size in sizes], I64)
+    values = [size for size in sizes if isinstance(size, Value)]
+    return rewriter.replace_with(op, name, [source, *values], reassociation=groups_held, static_output_shape=shape)
 
 
 def groups_of_both(finer: tuple[list[list[int]], Sequence[int | None]], coarser: tuple[list[list[int]], Sequence[int | None]]):
@@ -171,14 +172,18 @@ def groups_of_groups(groups: list[list[int]], coarser: list[list[int]]) -> list[
 def output_sizes(op: Operation) -> list[Value | int]:
     """The sizes that dimensions are split into."""
     values = iter(op.operands[1:])
-    sizes = [next(values) if size == DYNAMIC else int(size) for size in op.attributes["static_output_shape"].values]
-    fixed = [number(size) if isinstance(size, Value) else size for size in sizes]
-    return [size if told is None else told for size, told in zip(sizes, fixed)]
+    sizes: list[Value | int] = []
+    for size in op.attributes["static_output_shape"].values:
+        value = next(values) if size == DYNAMIC else None
+        told = int(size) if value is None else number(value)
+        sizes.append(signed(told, 64) if told is not None else value)
+    return sizes
 
 
 def product(sizes: list[Value | int], group: Sequence[int], rewriter: PatternRewriter) -> Value | int:
-    told = prod([sizes[at] for at in group if not isinstance(sizes[at], Value)])
-    values = [sizes[at] for at in group if isinstance(sizes[at], Value)]
+    parts = [sizes[at] for at in group]
+    told = prod([size for size in parts if not isinstance(size, Value)])
+    values = [size for size in parts if isinstance(size, Value)]
     if not values:
         return told
     result = values[0]

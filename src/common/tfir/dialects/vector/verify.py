@@ -207,6 +207,14 @@ def extract_strided_slice(op):
     expected = of_dimensions([*zip(sizes, [flag for _, flag in kept]), *kept[len(sizes) :]], source.element)
     if result is not expected:
         raise Error.on(op, f"expected result type to be '{expected}'")
+    for at, (size, (whole, is_scalable)) in enumerate(zip(sizes, kept)):
+        if is_scalable and size != whole:
+            raise Error.on(op, cut_off(at, size, whole))
+
+
+def cut_off(at: int, size: int, whole: int) -> str:
+    """What is wrong with a part of a scalable dimension."""
+    return f"expected size at idx={at} to match the corresponding base size from the input vector ({size} vs {whole})"
 
 
 def insert_strided_slice(op):
@@ -222,12 +230,25 @@ def insert_strided_slice(op):
     of_one(op, strides)
     sizes = [1] * (len(dest) - len(source)) + list(source)
     confined(op, "sum(offsets, source vector shape)", map(sum, zip(offsets, sizes)), 1, [size + 1 for size in dest])
+    inner, outer = [dimensions(value.type) for value in op.operands]
+    for at, ((size, is_scalable), (whole, flag)) in enumerate(zip(inner, outer[len(dest) - len(source) :])):
+        if is_scalable != flag:
+            raise Error.on(op, f"mismatching scalable flags (at source vector idx={at})")
+        if is_scalable and size != whole:
+            raise Error.on(op, cut_off(at, size, whole))
 
 
 def scalable_part(op):
     part, which = (op.result, "result") if op.name == "vector.scalable.extract" else (op.operands[0], "source")
     if op.get("pos") % part.type.shape[0]:
         raise Error.on(op, f"failed to verify that position is a multiple of the {which} length.")
+
+
+def print_(op):
+    if "stringLiteral" in op.attributes and (op.operands or word_of(op.attributes["punctuation"]) != "newline"):
+        raise Error.on(op, "failed to verify that `source` or `punctuation` are not set when printing strings")
+    if op.operands and not isinstance(op.operands[0].type, (VectorType, IntegerType, IndexType, FloatType)):
+        raise Error.on(op, f"operand #0 must be a vector, an integer, an index or a floating-point number, but got '{op.operands[0].type}'")
 
 
 # Masks
@@ -287,6 +308,8 @@ def mask(op):
         raise Error.on(op, "expects a MaskableOpInterface within the mask region")
     if len(inner.results) != len(op.results):
         raise Error.on(op, "expects number of results to match maskable operation number of results")
+    if list(inner.results) != list(last.operands):
+        raise Error.on(op, "expects all the results from the MaskableOpInterface to match all the values returned by the terminator")
     if any([one.type is not other.type for one, other in zip(op.results, inner.results)]):
         raise Error.on(op, "expects result type to match maskable operation result type")
     expected = MASKED[inner.name](inner)
@@ -368,6 +391,9 @@ def iteration(op) -> list:
 
 def contract(op):
     maps, count = op.attributes["indexing_maps"].elements, len(op.attributes["iterator_types"].elements)
+    elements = [getattr(value.type, "element", value.type) for value in op.operands]
+    if any([isinstance(element, IntegerType) and element.signedness for element in elements]):
+        raise Error.on(op, "only supports signless integer types")
     if len(maps) != 3:
         raise Error.on(op, "expected an indexing map for each vector operand")
     for number, (map, value) in enumerate(zip(maps, op.operands)):
@@ -385,6 +411,8 @@ def contract(op):
     for called, is_batch in (("contracting", False), ("batch", True)):
         if any([lhs[at] != rhs[at] for at in lhs if at in rhs and (at in result) is is_batch]):
             raise Error.on(op, f"invalid {called} dimension map")
+    if result and len({*lhs, *rhs}) < count:
+        raise Error.on(op, "expected all dimensions to be either a LHS or a RHS dimension")
     expected = [({**rhs, **lhs}).get(at) for at in result]
     given = op.result.type
     if None not in expected and result and given is not of_dimensions(expected, given.element):
@@ -486,6 +514,7 @@ VERIFY = {
     "insert": insert, "extract_strided_slice": extract_strided_slice, "insert_strided_slice": insert_strided_slice,
     **dict.fromkeys(("scalable.extract", "scalable.insert"), scalable_part), "constant_mask": constant_mask, "create_mask": create_mask,
     "reduction": reduction, "multi_reduction": multi_reduction, "outerproduct": outerproduct, "scan": scan, "contract": contract,
+    "print": print_,
     **dict.fromkeys(("load", "store"), plain_access), "type_cast": type_cast,
     **dict.fromkeys(("maskedload", "maskedstore", "expandload", "compressstore", "gather", "scatter"), masked_access),
     **dict.fromkeys(("transfer_read", "transfer_write"), transfer),

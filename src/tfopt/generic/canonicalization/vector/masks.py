@@ -60,6 +60,22 @@ def mask_moved(op: Operation, rewriter: PatternRewriter) -> bool:
     )
 
 
+def mask_without_ones(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A mask without its last dimensions, of size 1, in which it takes nothing away."""
+    source, type = op.operands[0], op.result.type
+    inner, count = source.op, len(type.shape)
+    if inner is None or inner.name not in ("vector.create_mask", "vector.constant_mask") or not 0 < count < len(source.type.shape):
+        return False
+    if source.type.shape[:count] != type.shape or source.type.scalable[:count] != type.scalable or any(source.type.scalable[count:]):
+        return False
+    if inner.operands:
+        last = list(map(number, inner.operands[count:]))
+        return set(last) == {1} and rewriter.replace(op, [rewriter.value(inner.name, inner.operands[:count], type)])
+    sizes = listed(inner, "mask_dim_sizes")
+    left = DenseArrayAttr(sizes[:count], I64)
+    return set(sizes[count:]) == {1} and rewriter.replace(op, [rewriter.value(inner.name, (), type, mask_dim_sizes=left)])
+
+
 def mask_number(value: Value) -> bool | None:
     """Whether all elements of a mask are true, or all false; None where that is not known."""
     one = number(value) if is_constant(value) else None
@@ -69,11 +85,26 @@ def mask_number(value: Value) -> bool | None:
 def masked_nowhere(op: Operation, rewriter: PatternRewriter) -> bool:
     """What is done under a mask that takes nothing away is done without it."""
     inner = op.body.first
-    if inner is None or inner is op.body.last or mask_number(op.operands[0]) is not True:
+    if inner is None:
+        return False
+    if inner is op.body.last:
+        return nothing_masked(op, rewriter)
+    if mask_number(op.operands[0]) is not True:
         return False
     results = op.body.terminator.operands
     rewriter.move([inner], op.parent, op)
     return rewriter.replace(op, results)
+
+
+def nothing_masked(op: Operation, rewriter: PatternRewriter) -> bool:
+    """What is only handed out of a mask, which may give something else where it takes it away."""
+    mask, *otherwise = op.operands
+    values = list(op.body.terminator.operands)
+    if not values:
+        return False
+    if otherwise:
+        values = [rewriter.value("arith.select", [mask, values[0], otherwise[0]], otherwise[0].type)]
+    return rewriter.replace(op, values)
 
 
 def load_of_mask(op: Operation, rewriter: PatternRewriter) -> bool:

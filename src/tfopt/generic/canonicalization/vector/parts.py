@@ -168,10 +168,26 @@ def of_reshaped(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def of_elements(op: Operation, rewriter: PatternRewriter) -> bool:
+    """An element of those that a vector was put together of, or a vector of the elements of a part."""
     inner, position = made_by(op.operands[0], "vector.from_elements"), position_of(op)
-    if inner is None or position is None or isinstance(op.result.type, VectorType):
+    if inner is None or position is None:
         return False
-    return rewriter.replace(op, [inner.operands[linear(position, op.operands[0].type.shape)]])
+    shape, part = op.operands[0].type.shape, op.result.type
+    if not isinstance(part, VectorType):
+        return rewriter.replace(op, [inner.operands[linear(position, shape)]])
+    first = linear([*position, *[0] * (len(shape) - len(position))], shape)
+    return rewriter.replace(op, [rewriter.value(inner.name, inner.operands[first : first + part.size], part)])
+
+
+def elements_moved(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A vector that was put together of elements is put together in another order."""
+    inner, order = made_by(op.operands[0], "vector.from_elements"), listed(op, "permutation")
+    if inner is None:
+        return False
+    shape = inner.result.type.shape
+    moved = product(*[range(shape[at]) for at in order])
+    places = [linear([place[order.index(at)] for at in range(len(shape))], shape) for place in moved]
+    return rewriter.replace(op, [rewriter.value(inner.name, [inner.operands[at] for at in places], op.result.type)])
 
 
 def of_shuffled(op: Operation, rewriter: PatternRewriter) -> bool:

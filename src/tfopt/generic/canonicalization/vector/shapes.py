@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr
 from tfir.ir.operations import Operation
-from tfir.ir.types import I64, FloatType, Type, VectorType
+from tfir.ir.types import I1, I64, FloatType, Type, VectorType
 
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import element_of
@@ -143,6 +145,25 @@ def whole_slice_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
     return op.operands[0].type is op.result.type and rewriter.replace(op, [op.operands[0]])
 
 
+def slice_put_back(op: Operation, rewriter: PatternRewriter) -> bool:
+    """A slice that is put where it was taken from."""
+    inner, whole = made_by(op.operands[0], "vector.extract_strided_slice"), op.operands[1]
+    if inner is None or inner.operands[0] is not whole or len(op.operands[0].type.shape) != len(whole.type.shape):
+        return False
+    offsets = listed(inner, "offsets")
+    return listed(op, "offsets") == offsets + [0] * (len(whole.type.shape) - len(offsets)) and rewriter.replace(op, [whole])
+
+
+def same_spread(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Puts one number in each place of a vector that has it in each place already."""
+    part, whole = op.operands[:2]
+    inner, outer = made_by(part, "vector.broadcast"), made_by(whole, "vector.broadcast")
+    if outer is None or not is_scalar(outer.operands[0]):
+        return False
+    is_same = part is outer.operands[0] or inner is not None and inner.operands[0] is outer.operands[0]
+    return is_same and rewriter.replace(op, [whole])
+
+
 def one_side(op: Operation, rewriter: PatternRewriter) -> bool:
     """All of one operand, in order."""
     mask, count = listed(op, "mask"), op.operands[0].type.shape[0] if op.operands[0].type.shape else 1
@@ -171,15 +192,26 @@ def in_turn(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def of_one_element(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A reduction of a vector with one element is that element, combined with what there is."""
+    """A reduction of a vector with one element is that element, combined with what there is. Under a mask it is combined where the mask
+    says so; what a masked reduction starts from that is given nothing stays open."""
     vector, *acc = op.operands
-    if vector.type.shape != (1,) or any(vector.type.scalable):
+    if prod(vector.type.shape) != 1 or any(vector.type.scalable):
         return False
-    element = rewriter.value("vector.extract", [vector], op.result.type, static_position=held_at([0]))
+    around = op.parent_op if op.parent_op is not None and op.parent_op.name == "vector.mask" else None
+    if around is not None and (not acc or len(around.operands) > 1):
+        return False
+    first = held_at([0] * len(vector.type.shape))
+    flag = None
+    if around is not None:
+        rewriter.set_insertion_point(around)
+        flag = rewriter.value("vector.extract", around.operands, I1, static_position=first)
+    element = rewriter.value("vector.extract", [vector], op.result.type, static_position=first)
     if acc:
         flags = {"fastmath": op.attributes["fastmath"]} if isinstance(op.result.type, FloatType) else {}
         element = rewriter.value(combining(op, op.result.type), [element, acc[0]], op.result.type, **flags)
-    return rewriter.replace(op, [element])
+    if flag is None:
+        return rewriter.replace(op, [element])
+    return rewriter.replace(around, [rewriter.value("arith.select", [flag, element, acc[0]], element.type)])
 
 
 def kind_of(op: Operation) -> str:
