@@ -115,7 +115,10 @@ def metadata(rewriter: PatternRewriter, buffer: Value) -> tuple[Value, Number, l
     made = buffer.op
     if made is not None and made.name == REINTERPRETED and made.operands[0].type.shape == ():
         (offset,), sizes, strides = held_numbers(made)
-        return made.operands[0], offset, sizes, strides
+        base = made.operands[0]
+        if base.type.layout is not None:  # its own offset does not count
+            base, *_ = metadata(rewriter, base)
+        return base, offset, sizes, strides
     type = buffer.type
     rank = len(type.shape)
     types = [MemRefType((), type.element, None, type.space), *[INDEX] * (1 + 2 * rank)]
@@ -243,7 +246,7 @@ def collapse(op: Operation, rewriter: PatternRewriter) -> bool:
     new_strides: list[Number] = []
     for group in groups_of(op):
         new_sizes.append(product(rewriter, [sizes[at] for at in group]))
-        last = next((at for at in reversed(group) if sizes[at] != 1), group[-1])
+        last = next((at for at in reversed(group) if sizes[at] != 1), group[0])
         new_strides.append(strides[last])
     return reinterpreted(rewriter, op, base, offset, new_sizes, new_strides)
 

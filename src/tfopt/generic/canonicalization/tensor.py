@@ -157,7 +157,7 @@ def just_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
 def into_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
     """Puts something into the tensor before a cast, and casts then."""
     target = narrower(op.operands[1])
-    if target is None:
+    if target is None or op.name == "tensor.insert_slice" and not is_sound(target.type.shape, told(op, SLICE, 2)):
         return False
     made = rewriter.create(op.name, [op.operands[0], target, *op.operands[2:]], [target.type], op.attributes).result
     return rewriter.replace(op, [cast_to(rewriter, made, op.result.type)])
@@ -358,7 +358,14 @@ def parallel_insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
     if new == lists or len(new[1]) != len(op.operands[0].type.shape) or not is_sound(op.operands[1].type.shape, new):
         return False
     makers = [value.op for value in op.operands[2:]]
-    op.set_operands([*op.operands[:2], *values_in(new)])
+    source = op.operands[0]
+    static = TensorType([size_or_open(size) for size in new[1]], source.type.element, source.type.encoding)
+    if not shapes_fit(static.shape, source.type.shape):
+        return False
+    if static is not source.type:
+        rewriter.set_insertion_point(op.parent_op)
+        source = cast_to(rewriter, source, static)
+    op.set_operands([source, op.operands[1], *values_in(new)])
     op.update_attributes(attributes_of(new, SLICE, [1, 1]))
     for maker in makers:
         rewriter.revisit(maker)
@@ -367,7 +374,7 @@ def parallel_insertion_fixed(op: Operation, rewriter: PatternRewriter) -> bool:
 
 def slice_of_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
     source = narrower(op.operands[0])
-    if source is None:
+    if source is None or not is_sound(source.type.shape, told(op, SLICE, 1)):
         return False
     op.set_operand(0, source)
     return rewriter.modified(op)
