@@ -31,7 +31,7 @@ def canonicalize(
     names = {op.name for op in ops}
     about = files_about(names)
     most_rewrites = None if max_num_rewrites < 0 else max_num_rewrites
-    if not WITH_GATHERED_CONSTANTS.isdisjoint(about) or has_branches([root, *ops]):
+    if not WITH_GATHERED_CONSTANTS.isdisjoint(about) or "ub.poison" in names or has_branches([root, *ops]):
         driver = GreedyDriver(
             patterns_of(*about), iterations=max_iterations, simplify_regions=region_simplifier(region_simplify),
             pooled=gathered(about, names), top_down=top_down, max_rewrites=most_rewrites,

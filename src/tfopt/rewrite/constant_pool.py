@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
-from tfir.ir.attributes import Attribute
+from tfir.ir.attributes import Attribute, IntegerAttr
 from tfir.ir.operations import Operation, Region
-from tfir.ir.types import Type
+from tfir.ir.types import IntegerType, Type
 
 Kind = tuple[str, Attribute | None, Type]
 
 
 def kind_of(op: Operation) -> Kind | None:
-    """What constants that are alike share; None for one that has attributes besides its content."""
+    """What constants that are alike share; None for one that has attributes besides its content. Zero of
+    LLVM's integers is the constant 0."""
     contents = list(op.attributes.values())
+    if op.name == "llvm.mlir.zero" and isinstance(type := op.results[0].type, IntegerType):
+        return ("llvm.mlir.constant", IntegerAttr(0, type), type)
     return (op.name, contents[0] if contents else None, op.results[0].type) if len(contents) <= 1 else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects import has_trait, lookup
-from tfir.ir.attributes import BoolAttr
+from tfir.ir.attributes import BoolAttr, IntegerAttr
 from tfir.ir.operations import Operation
 from tfir.ir.types import MemRefType, TensorType
 from tfir.ods.dialect import OpDefinition
@@ -52,6 +52,7 @@ NO_EFFECTS, PINNED, UNKNOWN, REFUSING = Effects(), Effects(is_pinned=True), Effe
 VARIABLES = frozenset({"variable"})
 ALLOCATING = Effects(allocates=["variable"])
 NO_SIDE_EFFECT = BoolAttr(False)
+UNORDERED = 1  # of the orderings of LLVM the strongest that lets an access go
 PINNING = ("pinned", "switch", "merge", "enter", "exit", "next_iteration", "loop_cond")
 _declared: dict[str, Effects] = {}
 
@@ -73,7 +74,9 @@ def effects_of(op: Operation, told: Mapping[Operation, Effects] | None = None) -
             return NO_EFFECTS
         if effects.is_of_memory and is_volatile(op):
             return UNKNOWN
-        return NO_EFFECTS if effects is UNKNOWN and op.attributes.get("has_side_effect") == NO_SIDE_EFFECT else effects
+        if effects is UNKNOWN and (op.attributes.get("has_side_effect") == NO_SIDE_EFFECT or is_pure_assembly(op)):
+            return NO_EFFECTS
+        return effects
     if declared_effects(op.name) is not NO_EFFECTS and not has_trait(op, "branch", "loop", "composed"):
         return UNKNOWN
     inside = [inner for region in op.regions for block in region.blocks for inner in block if not has_trait(inner, "terminator")]
@@ -96,9 +99,17 @@ def is_on_tensors(op: Operation) -> bool:
     return any([isinstance(type, TensorType) for type in types]) and not any([isinstance(type, MemRefType) for type in types])
 
 
+def is_pure_assembly(op: Operation) -> bool:
+    """Whether an op is instructions of a processor of which no effects are told."""
+    return op.name == "llvm.inline_asm" and "has_side_effects" not in op.attributes
+
+
 def is_volatile(op: Operation) -> bool:
-    """Whether each run of an op that reads or writes memory counts, by what the llvm and the spirv dialect say of it."""
-    access = op.attributes.get("memory_access")
+    """Whether each run of an op that reads or writes memory counts, by what the llvm and the spirv dialect say of it: a load that is
+    ordered before others counts as well."""
+    access, ordering = op.attributes.get("memory_access"), op.attributes.get("ordering")
+    if isinstance(ordering, IntegerAttr) and ordering.value > UNORDERED and op.name == "llvm.load":
+        return True
     return "volatile_" in op.attributes or (access is not None and "Volatile" in access.text)
 
 
@@ -127,7 +138,7 @@ def is_dead(op: Operation) -> bool:
     for result in op.results:
         if result.uses:
             return False
-    if not (op.results or op.regions) or not effects_of(op).changes_nothing or has_trait(op, "terminator"):
+    if not (op.results or op.regions or is_pure_assembly(op)) or not effects_of(op).changes_nothing or has_trait(op, "terminator"):
         return False
     around = op.parent_op
     return not op.name.startswith("tfg.") and not (around is not None and around.name.startswith("tfg."))

@@ -10,8 +10,11 @@ from tfir.ir.numbers import pack, unpack
 from tfir.ir.operations import Operation, Value
 from tfir.ir.types import FloatType, IndexType, IntegerType, MemRefType, ShapedType
 
+from tfopt.rewrite.pattern import reads
 from tfopt.rewrite.rewriter import PatternRewriter
 
+MAKERS = ("arith.constant", "llvm.mlir.constant")
+reads_constants = reads(*MAKERS)
 MOST = 1 << 16  # elements that are computed with one by one
 
 
@@ -27,7 +30,7 @@ def width_of(type) -> int:
 
 def attribute_of(op: Operation | None):
     """What a constant is, of arith or, between conversions, of llvm."""
-    return op.attributes.get("value") if op is not None and op.name in ("arith.constant", "llvm.mlir.constant") else None
+    return op.attributes.get("value") if op is not None and op.name in MAKERS else None
 
 
 def numbers(value: Value) -> list | None:

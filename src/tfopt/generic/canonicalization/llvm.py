@@ -7,10 +7,12 @@ from tfir.dialects import has_trait, with_trait
 from tfir.dialects.llvm.attributes import INTEGER_PREDICATES
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I32, I64
+from tfir.ir.types import I32, I64, IntegerType, VectorType
 
+from tfopt.generic.canonicalization import llvm_constants
 from tfopt.generic.canonicalization.arith.integers import made_by
 from tfopt.generic.canonicalization.constants import constant_attribute
+from tfopt.generic.canonicalization.llvm_constants import constant_part, part_of_constant
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +24,11 @@ def is_constant(value: Value) -> bool:
 
 
 def number_of(value: Value) -> int | None:
-    constant = made_by(value, "llvm.mlir.constant")
-    content = None if constant is None else constant.attributes["value"]
-    return content.value if isinstance(content, IntegerAttr) else None
+    """The number that a constant of any dialect is."""
+    if not isinstance(value.type, IntegerType) or value.op is None or not is_constant(value):
+        return None
+    content = value.op.attributes.get("value")
+    return 0 if value.op.name == "llvm.mlir.zero" else content.value if isinstance(content, IntegerAttr) else None
 
 
 def constant_last(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -60,16 +64,26 @@ def part_inserted(op: Operation, rewriter: PatternRewriter) -> bool:
     inner = made_by(source, "llvm.extractvalue")
     if inner is not None:
         return taken(op, rewriter, inner.operands[0], [*inner.attributes["position"].values, *position])
+    outermost, within = None, False  # the latter: what is looked at was put around the part
     inserted = made_by(source, "llvm.insertvalue")
     while inserted is not None:
         place = list(inserted.attributes["position"].values)
         if place == position:
             return rewriter.replace(op, [inserted.operands[1]])
-        shared = min(len(place), len(position))
-        if place[:shared] == position[:shared]:  # one is within the other
+        if place == position[: len(place)]:
+            outermost, within = (source if outermost is None else outermost), True
+            position = position[len(place) :]
+            source = inserted.operands[1]
+        elif place[: len(position)] == position:
             break
-        source = inserted.operands[0]
+        else:
+            source = inserted.operands[0]
         inserted = made_by(source, "llvm.insertvalue")
+    if within:
+        part = constant_part(source, position, op.result.type, rewriter)
+        if part is not None:
+            return rewriter.replace(op, [part])
+        source, position = outermost, list(op.attributes["position"].values)
     return source is not op.operands[0] and taken(op, rewriter, source, position)
 
 
@@ -78,12 +92,25 @@ def taken(op: Operation, rewriter: PatternRewriter, source: Value, position: lis
 
 
 def there_and_back(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A cast to the type that there is, or of what was cast from the type that is asked for."""
+    """A cast to the type that there is, or of what was cast."""
     (value,) = op.operands
     if value.type is op.result.type:
         return rewriter.replace(op, [value])
     inner = made_by(value, op.name)
-    return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, [inner.operands[0]])
+    if inner is None:
+        return False
+    if inner.operands[0].type is op.result.type:
+        return rewriter.replace(op, [inner.operands[0]])
+    op.set_operands(inner.operands)
+    rewriter.revisit(inner)
+    return rewriter.modified(op)
+
+
+def only_element(op: Operation, rewriter: PatternRewriter) -> bool:
+    """The one element of a vector of one."""
+    first, type = op.operands[0], op.operands[0].type
+    one = isinstance(type, VectorType) and type.shape == (1,) and not any(type.scalable or ())
+    return one and list(op.attributes["mask"].values) == [0] and rewriter.replace(op, [first])
 
 
 def compared(op: Operation, rewriter: PatternRewriter) -> bool:
@@ -104,6 +131,6 @@ def compared(op: Operation, rewriter: PatternRewriter) -> bool:
 NOT_ORDERED = "llvm.or"  # which upstream does not mark as commutative
 PATTERNS = {
     **{name: [constant_last] for name in with_trait("llvm", "commutative") if name != NOT_ORDERED},
-    "llvm.extractvalue": [part_inserted], "llvm.getelementptr": [place_fixed], "llvm.bitcast": [there_and_back],
-    "llvm.addrspacecast": [there_and_back], "llvm.icmp": [compared],
+    **llvm_constants.PATTERNS, "llvm.shufflevector": [only_element], "llvm.extractvalue": [part_of_constant, part_inserted],
+    "llvm.getelementptr": [place_fixed], "llvm.bitcast": [there_and_back], "llvm.addrspacecast": [there_and_back], "llvm.icmp": [compared],
 }  # fmt: skip

@@ -22,7 +22,7 @@ from tfopt.generic.canonicalization.arith.integers import (
     with_number,
     zero,
 )
-from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, width_of
+from tfopt.generic.canonicalization.constants import can_hold_constant, constant, number, reads_constants, width_of
 from tfopt.rewrite.pattern import reads
 
 
@@ -67,7 +67,7 @@ def of_extended(op: Operation, rewriter) -> bool:
     return False
 
 
-@reads("arith.constant")
+@reads_constants
 def of_ones(op: Operation, rewriter) -> bool:
     """All bits set stay so under a shift that keeps the sign."""
     return number(op.operands[0]) == ones(width_of(op.operands[0].type)) and rewriter.replace(op, [op.operands[0]])

@@ -7,14 +7,24 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import FloatType, IndexType, IntegerType
 
 from tfopt.generic.canonicalization.arith.integers import made_by
-from tfopt.generic.canonicalization.constants import can_hold_constant, computed, constant, element_of, numbers, packs, signed, width_of
+from tfopt.generic.canonicalization.constants import (
+    can_hold_constant,
+    computed,
+    constant,
+    element_of,
+    numbers,
+    packs,
+    reads_constants,
+    signed,
+    width_of,
+)
 from tfopt.rewrite.pattern import reads
 
 
 def folded(function):
     """Computes of a constant. The function gets a number, the type of its element, and that of the result's."""
 
-    @reads("arith.constant")
+    @reads_constants
     def fold(op: Operation, rewriter) -> bool:
         source, target = element_of(op.operands[0].type), element_of(op.results[0].type)
         if not can_hold_constant(op.results[0].type) or any([isinstance(each, FloatType) and not packs(each) for each in (source, target)]):

@@ -15,6 +15,7 @@ from tfopt.generic.canonicalization.constants import (
     element_of,
     is_constant,
     number,
+    reads_constants,
     signed,
     width_of,
 )
@@ -63,14 +64,14 @@ def extended_truth_compared(op: Operation, rewriter) -> bool:
     return rewriter.replace(op, [inner.operands[0]])
 
 
-@reads("arith.constant")
+@reads_constants
 def constants_compared(op: Operation, rewriter) -> bool:
     word, width = word_of(op), width_of(op.operands[0].type)
     truths = computed(op, lambda a, b: int(holds(word, a, b, width)))
     return truths is not None and rewriter.replace(op, [constant(rewriter, truths, op.results[0].type)])
 
 
-@reads("arith.constant")
+@reads_constants
 def constant_compared_last(op: Operation, rewriter) -> bool:
     one, other = op.operands
     if not is_constant(one) or is_constant(other):
@@ -80,7 +81,7 @@ def constant_compared_last(op: Operation, rewriter) -> bool:
     return rewriter.modified(op)
 
 
-@reads("arith.constant")
+@reads_constants
 def truth_compared(op: Operation, rewriter) -> bool:
     """`c == true` and `c != false` are `c`, of truth values."""
     if element_of(op.operands[0].type) is not I1:
@@ -106,7 +107,7 @@ def both_extended(name: str):
 # select
 
 
-@reads("arith.constant")
+@reads_constants
 def condition_known(op: Operation, rewriter) -> bool:
     truth = number(op.operands[0])
     if truth is None:
@@ -121,21 +122,21 @@ def other_is_poison(op: Operation, rewriter) -> bool:
     return (is_poison(yes) or is_poison(no)) and rewriter.replace(op, [no if is_poison(yes) else yes])
 
 
-@reads("arith.constant")
+@reads_constants
 def chosen_each(op: Operation, rewriter) -> bool:
     """Constants, of which a constant chooses element by element."""
     chosen = computed(op, lambda truth, yes, no: yes if truth else no) if can_hold_constant(op.results[0].type) else None
     return chosen is not None and rewriter.replace(op, [constant(rewriter, chosen, op.results[0].type)])
 
 
-@reads("arith.constant")
+@reads_constants
 def is_condition(op: Operation, rewriter) -> bool:
     """`c ? true : false` is `c`."""
     condition, yes, no = op.operands
     return condition.type is op.results[0].type and number(yes) == 1 and number(no) == 0 and rewriter.replace(op, [condition])
 
 
-@reads("arith.constant")
+@reads_constants
 def is_complement(op: Operation, rewriter) -> bool:
     """`c ? false : true` is the complement of `c`."""
     condition, yes, no = op.operands
@@ -144,7 +145,7 @@ def is_complement(op: Operation, rewriter) -> bool:
     return rewriter.replace_with(op, "arith.xori", [condition, constant(rewriter, 1, condition.type)])
 
 
-@reads("arith.constant")
+@reads_constants
 def is_extension(op: Operation, rewriter) -> bool:
     """`c ? 1 : 0` is `c`, extended; `c ? 0 : 1` its complement."""
     condition, yes, no = op.operands

@@ -11,14 +11,14 @@ from tfir.ir.operations import Operation
 from tfir.ir.types import IntegerType
 
 from tfopt.generic.canonicalization.arith.integers import a, arith, constants_last, first, made_by, of_one_type
-from tfopt.generic.canonicalization.constants import computed, constant, element_of, number, numbers, packs
+from tfopt.generic.canonicalization.constants import computed, constant, element_of, number, numbers, packs, reads_constants
 from tfopt.rewrite.pattern import reads
 
 
 def folded(function):
     """Computes where all operands are constants: exactly in twice the precision, then rounded."""
 
-    @reads("arith.constant")
+    @reads_constants
     def fold(op: Operation, rewriter) -> bool:
         element = element_of(op.results[0].type)
         if not packs(element):
@@ -41,11 +41,11 @@ def is_number(value, expected: float) -> bool:
 
 
 def with_number(operand: float, answer=first):
-    return reads("arith.constant")(lambda op, rewriter: is_number(op.operands[1], operand) and rewriter.replace(op, [answer(op, rewriter)]))
+    return reads_constants(lambda op, rewriter: is_number(op.operands[1], operand) and rewriter.replace(op, [answer(op, rewriter)]))
 
 
 def with_nan(answer):
-    @reads("arith.constant")
+    @reads_constants
     def fold(op: Operation, rewriter) -> bool:
         operand = number_or_nan(op.operands[1])
         return operand is not None and math.isnan(operand) and rewriter.replace(op, [answer(op, rewriter)])
@@ -71,7 +71,7 @@ def of_two_negated(op: Operation, rewriter) -> bool:
     return rewriter.replace_with(op, op.name, [each.operands[0] for each in inner], fastmath=op.attributes["fastmath"])
 
 
-@reads("arith.constant")
+@reads_constants
 def product_with_zero(op: Operation, rewriter) -> bool:
     """`x * 0` is 0 where neither NaN nor the sign of a zero counts."""
     flags = op.attributes["fastmath"].text
@@ -118,7 +118,7 @@ def relation(words: str):
 def zero_added(sign: float):
     """A zero of the wrong sign, where signs of zeros don't count."""
 
-    @reads("arith.constant")
+    @reads_constants
     def fold(op: Operation, rewriter) -> bool:
         flags = op.attributes["fastmath"].text
         return is_number(op.operands[1], sign) and ("nsz" in flags or "fast>" in flags) and rewriter.replace(op, [op.operands[0]])
@@ -136,13 +136,13 @@ def sum_with_negated(op: Operation, rewriter) -> bool:
     return False
 
 
-@reads("arith.constant")
+@reads_constants
 def zero_minus(op: Operation, rewriter) -> bool:
     """`-0 - x` is `-x`."""
     return is_number(op.operands[0], -0.0) and rewriter.replace_with(op, "arith.negf", op.operands[1:], fastmath=op.attributes["fastmath"])
 
 
-@reads("arith.constant")
+@reads_constants
 def compared(op: Operation, rewriter) -> bool:
     """A comparison of constants, and of anything with NaN."""
     word = FLOAT_PREDICATES[op.get("predicate")]

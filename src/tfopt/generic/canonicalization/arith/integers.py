@@ -14,6 +14,7 @@ from tfopt.generic.canonicalization.constants import (
     is_constant,
     number,
     numbers,
+    reads_constants,
     signed,
     width_of,
 )
@@ -25,7 +26,7 @@ arith = Ops("arith")
 a, b, c = variables("a b c")
 
 
-@reads("arith.constant")
+@reads_constants
 def constants_last(op: Operation, rewriter) -> bool:
     """Moves the constant operand of a commutative op to the right."""
     first, second = op.operands[:2]
@@ -38,7 +39,7 @@ def constants_last(op: Operation, rewriter) -> bool:
 def folded(*functions, is_signed: bool = False):
     """Computes where all operands are constants, each result by a function of the numbers and of the width of the type, `w`."""
 
-    @reads("arith.constant")
+    @reads_constants
     def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[0].type)
         read = (lambda n: signed(n, width)) if is_signed else (lambda n: n)
@@ -53,7 +54,7 @@ def folded(*functions, is_signed: bool = False):
 def with_number(operand, answer):
     """`op(x, operand)`: `answer(op, rewriter)` is what takes its place. `operand` is a number, or a function of the width."""
 
-    @reads("arith.constant")
+    @reads_constants
     def fold(op: Operation, rewriter) -> bool:
         width = width_of(op.operands[1].type)
         if number(op.operands[1]) != (operand(width) if callable(operand) else operand):
@@ -155,7 +156,7 @@ SUMS = {
 }
 
 
-@reads("arith.constant")
+@reads_constants
 def merge_constants(op: Operation, rewriter) -> bool:
     """`(x + 1) + 2` is `x + 3`, `5 - (x - 1)` is `6 - x`, and so on."""
     left = is_constant(op.operands[0])
@@ -202,7 +203,7 @@ def quotient(divide):
     return lambda a, b, w: None if b == 0 or (b == -1 and a == -(1 << (w - 1))) else divide(a, b)
 
 
-@reads("arith.constant")
+@reads_constants
 def of_zero(op: Operation, rewriter) -> bool:
     """Zero divided by anything is zero."""
     return number(op.operands[0]) == 0 and rewriter.replace(op, [op.operands[0]])
@@ -239,14 +240,14 @@ def low_half_only(name: str):
 
 
 def extended_by(operand: int, answer):
-    return reads("arith.constant")(
+    return reads_constants(
         lambda op, rewriter: (
             number(op.operands[1]) == operand and can_hold_constant(op.results[1].type) and rewriter.replace(op, answer(op, rewriter))
         )
     )
 
 
-@reads("arith.constant")
+@reads_constants
 def sign_as_high(op: Operation, rewriter) -> bool:
     """`x * 1`, extended: `x`, and all bits set where it is negative."""
     type = op.results[0].type
