@@ -42,6 +42,11 @@ OF_VALUES = {*UNITS, *NUMBERS, *TYPED, *OTHERS, "range"}
 PASSED_ON = ("noreturn", "returns_twice", "hot", "cold", "optsize", "minsize")
 PASSED_TOO = ("target-cpu", "prefer-vector-width", "reciprocal-estimates")
 OF_FUNCTION_WORDS = {*WORDS, "allockind", "allocsize", "alignstack", "memory", "uwtable", "vscale_range"}
+# What functions said of memory before there was `memory(..)`: to which, where not to any, and how.
+OF_OLD = {
+    "readnone": ("", "none"), "readonly": ("", "read"), "writeonly": ("", "write"), "argmemonly": ("argmem", "readwrite"),
+    "inaccessiblememonly": ("inaccessiblemem", "readwrite"),
+}  # fmt: skip
 NUMBERED = ("allockind", "allocsize", "alignstack", "memory", "vscale_range")
 EFFECTS_AND_TABLES = (*EFFECTS, "sync", "async")
 OF_CALLS = ("convergent", "nounwind", "willreturn", "noinline", "alwaysinline", "inlinehint")
@@ -49,6 +54,15 @@ OWN = {spelled: name for name, spelled in OF_FUNCTIONS.items() if spelled not in
 TEXTS = {spelled: name for name, spelled in AS_TEXTS.items()}
 TRUTHS = {spelled: name for name, spelled in AS_TRUTHS.items()}
 FLAGS = {spelled: name for name, spelled in AS_FLAGS.items() if spelled.startswith("aarch64_")}
+
+
+def narrowed(effects: list[tuple[str, str]] | None, memory: str, how: str) -> list[tuple[str, str]]:
+    """Effects that are also no more than another old word says."""
+    if effects is None:
+        return [(memory, how)]
+    ways = [how, *[each for _, each in effects]]
+    narrower = "none" if "none" in ways or {"read", "write"} <= {*ways} else min(ways, key=len)
+    return [(memory or effects[0][0], narrower)]
 
 
 class Attributes:
@@ -97,6 +111,9 @@ class AttributeReader(MetadataReader):
         elif token[:1] == '"' and token[-1:] != ":":
             name = self.string()
             attributes.texts[name] = self.string() if self.accept("=") else ""
+        elif token in OF_OLD:
+            self.at += 1
+            attributes.words["memory"] = narrowed(attributes.words.get("memory"), *OF_OLD[token])
         elif token in OF_FUNCTION_WORDS:
             self.at += 1
             attributes.words[token] = self._function_payload(token)

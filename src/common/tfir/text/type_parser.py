@@ -26,6 +26,8 @@ INTEGER = compiled(r"(s|u|)i(0|[1-9]\d*)$").match
 PLAIN_SHAPED = compiled(r"(tensor|memref)<(\*x|(?:(?:\?|\d{1,18})x)*)(i\d+|[su]i\d+|f\d+|bf16|index)>").match
 EXTENT = compiled(r"\s*(\?|\d+|\[\d+\])\s*(?=x)x\s*").match
 UNRANKED = compiled(r"\s*\*\s*x\s*").match
+BETWEEN_WORDS = compiled(r'"(?:[^"\\]|\\.)*"|(?:\s|//[^\n]*)+').sub
+OPENING, CLOSING = "<([", ">)],"
 PLAIN_BODY = compiled(r"([#!][A-Za-z_][\w$\-]*)<([A-Za-z][\w.]*(?:<.*>)?)>$", DOTALL).match
 WORDS = {*ty.FloatType.WIDTHS, "index", "none", "tensor", "memref", "vector", "complex", "tuple"}
 FIRST_SPACE = IntegerAttr(0)
@@ -75,6 +77,12 @@ class TypeParser(Scanner):
         if self.kind != WORD or (allowed and self.token not in allowed):
             raise self.expected_in_op(" or ".join([f"'{word}'" for word in allowed]) if allowed else "valid keyword")
         return self.advance()
+
+    def keyword_or_string(self, *allowed: str) -> str:
+        """Takes a word, one of `allowed`, which may stand in quotes."""
+        if self.kind == STRING and self.token[1:-1] in allowed:
+            return self.string()
+        return self.keyword(*allowed)
 
     def string(self) -> str:
         return unquoted(self.take(STRING, "a string"))
@@ -366,10 +374,18 @@ class TypeParser(Scanner):
         return self.text[start:end]
 
     def raw_body(self) -> str:
-        """The text between brackets, these included, on one line; the opening one is the next token."""
+        """The text between brackets, these included, on one line, without comments and space at brackets; the opening one is the next token."""
         start, end = self.start, self.balanced_end(self.start)
         self.seek(end)
-        return " ".join(self.text[start:end].split())
+        return BETWEEN_WORDS(on_one_line, self.text[start:end])
+
+
+def on_one_line(match) -> str:
+    """What stands for text or for space and comments between two other tokens."""
+    if match[0][0] == '"':
+        return str(match[0])
+    before, behind = match.string[: match.start()][-1:], match.string[match.end() :][:1]
+    return "" if before in OPENING or behind in CLOSING else " "
 
 
 def shortest(text: str) -> str:

@@ -6,6 +6,7 @@ from tfir.conversion.llvm_ir.kept import words_kept
 from tfir.conversion.llvm_ir.metadata import elements
 from tfir.conversion.llvm_ir.types import escaped, type_text
 from tfir.ir.attributes import ArrayAttr, Attribute, BoolAttr, IntegerAttr, StringAttr, TypeAttr, UnitAttr
+from tfir.ir.diagnostics import Error
 from tfir.startup.patterns import compiled
 from tfir.text.enumerators import word_of
 
@@ -92,15 +93,28 @@ def of_entry(name: str, value: Attribute) -> str:
     return ""
 
 
-def of_passthrough(listed: Attribute) -> list[str]:
+def of_passthrough(listed: Attribute, called: str = "passthrough") -> list[str]:
+    """`called` is what the list is named in errors."""
     words = []
     for each in elements(listed):
         if isinstance(each, StringAttr):
             words.append(each.value if each.value in WORDS else text_attribute(each.value))
-        elif isinstance(each, ArrayAttr):
-            name, value = [part.value for part in each.elements if isinstance(part, StringAttr)]
+        else:
+            name, value = pair_of(each, called)
             words.append(DECODED[name](value) if name in DECODED else text_attribute(name, value))
     return words
+
+
+def pair_of(entry: Attribute, called: str) -> tuple[str, str]:
+    """The name of an attribute and what it is given."""
+    if not isinstance(entry, ArrayAttr):
+        raise Error(f"expected '{called}' to contain string or array attributes")
+    if len(entry.elements) != 2:
+        raise Error(f"expected arrays within '{called}' to have two elements (a key and a value), found {len(entry.elements)}")
+    name, value = entry.elements
+    if not isinstance(name, StringAttr) or not isinstance(value, StringAttr):
+        raise Error(f"expected arrays within '{called}' to contain two strings")
+    return name.value, value.value
 
 
 def of_allocation(value: str) -> str:

@@ -24,6 +24,7 @@ LOCAL_SCOPES = ("di_subprogram", "di_lexical_block", "di_lexical_block_file")
 SPELLED = {word: llvm for llvm, word in EMISSION.items()}
 RECORD_KINDS = {"llvm.intr.dbg.declare": "declare", "llvm.intr.dbg.value": "value", "llvm.intr.dbg.label": "label"}
 NUMBER = compiled(r"-?\d+").match
+FRAGMENT = "DW_OP_LLVM_fragment"
 EMPTY = "#llvm.di_expression<>"
 
 
@@ -78,7 +79,7 @@ class DebugInformation:
 
     def record(self, op: Operation, body: Body, scope: str | None) -> list[str]:
         """`#dbg_value(i32 %4, !9, !DIExpression(), !10)`."""
-        place = None if scope is None else self.located(op.location, scope)
+        place = self.located(op.location, scope)
         if place is None:
             return []
         parts = [body.typed(value) for value in op.operands]
@@ -111,7 +112,8 @@ class DebugInformation:
         if node.name == "di_null_type":
             return "null"
         if node.name == "di_expression":
-            return f"!DIExpression({', '.join([word for name, numbers in node.fields['operations'] for word in (name, *numbers)])})"
+            steps = with_one_fragment(node.fields["operations"])
+            return f"!DIExpression({', '.join([word for name, numbers in steps for word in (name, *numbers)])})"
         if node.name == "di_file":
             (name, directory), *_ = node.fields.items()
             return self.made(f"!DIFile(filename: {name}, directory: {quoted(directory)})")
@@ -140,7 +142,7 @@ class DebugInformation:
         kind = BY_NAME[node.name]
         parts = [(field.name, shown) for field in kind.fields if (shown := self.field(node, field)) is not None]
         parts += IMPLIED.get((node.name, node.fields.get("tag")), ())
-        is_distinct = node.name in DISTINCT or "id" in node.fields or node.fields.get("tag") in DISTINCT_TAGS
+        is_distinct = node.name in DISTINCT or is_definition(node) or "id" in node.fields or node.fields.get("tag") in DISTINCT_TAGS
         content = f"{'distinct ' * is_distinct}!{kind.llvm}({', '.join([f'{field}: {shown}' for field, shown in parts])})"
         name = self.made(content, name)
         self.metadata.orders.setdefault(int(name[2:]), in_memory(kind, parts))
@@ -164,6 +166,8 @@ class DebugInformation:
             return None if listed is None else self.metadata.node([self.of_text(each) for each in listed])
         if kind in ("nodes", "annotations"):
             return self.nodes(node, field, value)
+        if value is None and node.name == "di_global_variable_expression" and kind == "expression":
+            return "!DIExpression()"
         if kind in ("node", "Node", "expression") or isinstance(value, Node):
             return self.node(value) if value is not None else "null" if kind == "Node" else None
         return None if kind == "word" and value == TAGS.get(node.name) else PLAIN[kind](value)
@@ -179,6 +183,21 @@ class DebugInformation:
         if not listed and (node.name, field.name) not in ALWAYS:
             return None
         return self.metadata.node([self.node(each) for each in listed])
+
+
+def with_one_fragment(steps: Sequence[tuple[str, list[str]]]) -> list[tuple[str, list[str]]]:
+    """A part of a part is a part of the whole: where each begins within the one before is added up, and it is as large as the first."""
+    merged: list[tuple[str, list[str]]] = []
+    for name, numbers in steps:
+        if name == FRAGMENT and merged and merged[-1][0] == FRAGMENT:
+            start, size = merged.pop()[1]
+            numbers = [str(int(start) + int(numbers[0])), size]
+        merged.append((name, numbers))
+    return merged
+
+
+def is_definition(node: Node) -> bool:
+    return node.name == "di_subprogram" and "Definition" in str(node.fields.get("subprogramFlags"))
 
 
 def subprogram_in(location: AnyLocation) -> Attribute | None:

@@ -27,7 +27,7 @@ DIGenericSubrange di_generic_subrange
   count:expression lowerBound:expression upperBound:expression stride:expression
   count lowerBound upperBound stride
 DIGlobalVariable di_global_variable
-  name:text linkageName:text scope:node file:node line:line type:node isLocal:written=isLocalToUnit isDefinition:written=isDefined align:number=alignInBits
+  name:text linkageName:text scope:Node file:node line:line type:node isLocal:written=isLocalToUnit isDefinition:written=isDefined align:number=alignInBits
   scope name linkageName file line type isLocalToUnit isDefined alignInBits
 DIGlobalVariableExpression di_global_variable_expression
   var:node expr:expression

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tfir.dialects.llvm.types import ArrayType, PointerType, StructType, TargetType
+from tfir.ir.diagnostics import Error
 from tfir.ir.types import FloatType, IntegerType, Type, VectorType
 from tfir.startup.patterns import compiled
 
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
 USUAL = "p:64:64:64:64-i1:8:8-i8:8:8-i16:16:16-i32:32:32-i64:32:64-f16:16:16-f32:32:32-f64:64:64-f128:128:128-v64:64:64-v128:128:128-a:0:64"
 PART = compiled(r"([a-zA-Z]+)(\d*)((?::\d+)*)").fullmatch
 SPEC = compiled(
-    r'(!llvm\.ptr(?:<(\d+)>)?|[if]\d+|bf16|"[\w.]+") = (dense<[^>]*> : vector<\d+xi64>|"[^"]*"|array<i32: [^>]*>|#dlti\.[^>]*>|\d+)'
+    r'(!llvm\.ptr(?:<(\d+)>)?|[us]?i\d+|f\d+|bf16|"[\w.]+") = (dense<[^>]*> : vector<\d+xi64>|"[^"]*"|array<i32: [^>]*>|#dlti\.[^>]*>|\d+)'
 )
+LAID_OUT = compiled(r"i\d+|f(16|32|64|80|128)|index|vector<|!").match  # types that LLVM's layouts say something of
 NUMBER = compiled(r"\d+").findall
+FACTS = ("mangling_mode", "legal_int_widths", "stack_alignment", "function_pointer_alignment")
 SPACES = {"program_memory_space": "P", "global_memory_space": "G", "alloca_memory_space": "A"}
 PREFERRED, ABI = True, False
 
@@ -151,27 +154,36 @@ def text_of_spec(spec: Attribute) -> str:
         elif key == '"dlti.endianness"':
             first = "e" if value == '"little"' else "E"
         else:
-            others.append(fact(key[6:-1], value, numbers))
+            others.append(fact(key, value, numbers))
     return "-".join([each for each in (first, *others, *types) if each])
 
 
 def type_part(key: str, space: str, numbers: list[str], count: int) -> str:
     numbers = numbers * count if len(numbers) == 1 else numbers
     if key[0] == "!":
-        return f"p{space or 0}:{':'.join(numbers)}"
+        return f"p{space or 0}:{':'.join([*numbers, numbers[0]] if len(numbers) == 3 else numbers)}"
+    if not LAID_OUT(key):
+        raise Error(
+            f"unsupported data layout for non-signless integer '{key}'"
+            if key[:2] in ("ui", "si")
+            else f"unsupported type in data layout: '{key}'"
+        )
     return f"{key}:{':'.join(dict.fromkeys(numbers))}" if key[0] != "b" else ""
 
 
-def fact(name: str, value: str, numbers: list[str]) -> str:
+def fact(key: str, value: str, numbers: list[str]) -> str:
+    name = key[6:-1]
+    if name not in (*SPACES, *FACTS) or not key.startswith('"dlti.'):
+        raise Error(f"unsupported data layout key {key}")
     if name == "mangling_mode":
         return f"m:{value[1:-1]}"
     if name == "legal_int_widths":
         return f"n{':'.join(numbers)}"
     if name == "stack_alignment":
-        return f"S{numbers[0]}"
+        return f"S{numbers[0]}" if int(numbers[0]) else ""
     if name == "function_pointer_alignment":
         return f"F{'n' if 'true' in value else 'i'}{numbers[0]}"
-    return f"{SPACES[name]}{numbers[0]}" if name in SPACES else ""
+    return f"{SPACES[name]}{numbers[0]}" if name in SPACES and int(numbers[0]) else ""
 
 
 def held_as(element: Type) -> Type:

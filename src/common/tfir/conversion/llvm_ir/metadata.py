@@ -102,7 +102,7 @@ class Metadata:
             kinds.append(("llvm.loop", self.loop_of(held)))
         if "access_groups" in held:
             kinds.append(("llvm.access.group", self.groups([node_of(each) for each in elements(held["access_groups"])])))
-        if RELAXED in held:
+        if RELAXED in held and elements(held[RELAXED]):
             kinds.append(("mmra", self.relaxed([each.text for each in elements(held[RELAXED])])))
         if METADATA in held:
             kinds = sorted([*kinds, *self.kept(held[METADATA])], key=lambda pair: order_of(pair[0]))
@@ -235,11 +235,14 @@ class Metadata:
 
     # Modules
 
-    def flags(self, listed: Iterable[Attribute], kept: Iterable[Attribute] = ()) -> str:
-        """Those of a module, and the version of debug information."""
+    def flags(self, listed: Iterable[Attribute], kept: Iterable[Attribute] = (), is_for_windows: bool = False) -> str:
+        """Those of a module, the version of debug information, and Windows' form of it."""
+        listed = list(listed)
         nodes = [*[flag_node(self, each) for each in listed], *map(self.kept_node, kept)]
         if not any(['"Debug Info Version"' in each.text for each in listed]):
             nodes.append(self.node(["i32 2", text("Debug Info Version"), "i32 3"]))
+        if is_for_windows and not any(['"CodeView"' in each.text for each in listed]):
+            nodes.append(self.node(["i32 2", text("CodeView"), "i32 1"]))
         return f"!llvm.module.flags = !{{{', '.join(nodes)}}}\n"
 
 

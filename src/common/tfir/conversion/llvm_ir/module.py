@@ -121,7 +121,7 @@ def type_of(text: str) -> Type:
 
 FLAGS = "llvm.module.flags"
 TAKEN = compiled(f"{BLOCK}([^{BLOCK}]*){BLOCK}").sub
-HINT = compiled(r"#llvm\.vec_type_hint<hint = ([^,>]*)").match
+HINT = compiled(r"#llvm\.vec_type_hint<hint = ((?:[^,<>]|<[^>]*>)*)").match
 
 
 class Writer:
@@ -167,7 +167,10 @@ class Writer:
         """Flags and options for linkers, which the module names in the order of their operations."""
         flags = [each for op in ops if op.name == "llvm.module_flags" for each in elements(op.attributes["flags"])]
         kept = [each for name, nodes in nodes_kept(self.module.attributes.get(METADATA)) if name == FLAGS for each in elements(nodes)]
-        makers = {"llvm.linker_options": lambda: self.linker_options(ops), "llvm.module_flags": lambda: self.metadata.flags(flags, kept)}
+        makers = {
+            "llvm.linker_options": lambda: self.linker_options(ops),
+            "llvm.module_flags": lambda: self.metadata.flags(flags, kept, self.is_for_windows()),
+        }
         return [makers[name]() for name in dict.fromkeys([*[op.name for op in ops if op.name in makers], "llvm.module_flags"])]
 
     def heading(self) -> str:
@@ -212,6 +215,11 @@ class Writer:
             return ""
         return "comdat" if comdat.leaf == op.get("sym_name") else f"comdat({identifier('$', comdat.leaf)})"
 
+    def is_for_windows(self) -> bool:
+        """Whether the machine reads debug information as Microsoft's compilers write it."""
+        parts = str(self.module.get("llvm.target_triple") or "").split("-")
+        return len(parts) > 3 and parts[2].startswith(("windows", "win32")) and parts[3].startswith("msvc")
+
     # Globals
 
     def global_(self, op: Operation) -> str:
@@ -226,7 +234,7 @@ class Writer:
         behind += properties(held)
         behind += [each for each in (self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else "") if each]
         attached += [f"!{kind} {node}" for kind, node in self.metadata.kept(held.get(METADATA))]
-        attributes = of_passthrough(held["target_specific_attrs"]) if "target_specific_attrs" in held else []
+        attributes = of_passthrough(held["target_specific_attrs"], "target_specific_attrs") if "target_specific_attrs" in held else []
         kind = "constant" if "constant" in held else "global"
         name = identifier("@", op.get("sym_name"))
         return f"{name} = {words}{kind} {type_text(type)}{shown}{''.join([f', {each}' for each in [*behind, *attached]])}{spaced(attributes)}\n"

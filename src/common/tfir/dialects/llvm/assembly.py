@@ -105,7 +105,7 @@ class Word:
         p.expect("=")
         if self.of is not None:
             return {self.attribute: self.of.read(p)}
-        return {self.attribute: IntegerAttr(self.words.index(p.keyword(*self.words)), I64)}
+        return {self.attribute: IntegerAttr(self.words.index(p.keyword_or_string(*self.words)), I64)}
 
     def show(self, printer, op):
         value = op.attributes.get(self.attribute)

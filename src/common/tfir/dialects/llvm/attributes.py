@@ -74,6 +74,19 @@ def parts_of(text: str) -> list[NodeAttr]:
 ALIAS = compiled(r'"(?:[^"\\]|\\.)*"|#([A-Za-z_][\w$]*)(?![\w$.<])')
 
 
+# Nodes that stand without their name, since the field that they are in can have no other.
+NODES_OF_FIELDS = {
+    "var": "di_global_variable", "domain": "alias_scope_domain", "vectorize": "loop_vectorize", "interleave": "loop_interleave",
+    "unroll": "loop_unroll", "unrollAndJam": "loop_unroll_and_jam", "licm": "loop_licm", "distribute": "loop_distribute",
+    "pipeline": "loop_pipeline", "peeled": "loop_peeled", "unswitch": "loop_unswitch",
+}  # fmt: skip
+NAMELESS = compiled(rf'"(?:[^"\\]|\\.)*"|\b({"|".join(NODES_OF_FIELDS)}) = (?=<)').sub
+
+
+def told(match) -> str:
+    return match[0] if match[1] is None else f"{match[0]}#llvm.{NODES_OF_FIELDS[match[1]]}"
+
+
 def named(name: str):
     """Reads an attribute from the bracket on, as it is written but for aliases in it, in whose place stands what they mean."""
 
@@ -86,7 +99,7 @@ def named(name: str):
             value = p.attribute_aliases[match[1]]
             return value.text if isinstance(value, Attribute) else f"loc({value})"
 
-        return NodeAttr(name, ALIAS.sub(meant, p.raw_body()) if p.at("<") else "")
+        return NodeAttr(name, NAMELESS(told, ALIAS.sub(meant, p.raw_body())) if p.at("<") else "")
 
     return read
 

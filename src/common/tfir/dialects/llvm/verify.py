@@ -4,7 +4,7 @@ from tfir.dialects.cf import verify_passed
 from tfir.dialects.llvm.attributes import ORDERINGS, READ_MODIFY_WRITE
 from tfir.dialects.llvm.types import SIMPLE, VOID, ArrayType, FunctionType, PointerType, SimpleType, StructType, is_compatible
 from tfir.ir.attributes import ArrayAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
-from tfir.ir.dense import ElementsAttr
+from tfir.ir.dense import DenseAttr, ElementsAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1, FloatType, IntegerType, VectorType
@@ -65,7 +65,7 @@ def is_atomic_size(type) -> bool:
     """Whether a number or pointer has as many bits as machines read at once."""
     if isinstance(type, PointerType):
         return True
-    return isinstance(type, (IntegerType, FloatType)) and type.width in (8, 16, 32, 64, 128)
+    return isinstance(type, (IntegerType, FloatType)) and type.width >= 8 and type.width & (type.width - 1) == 0
 
 
 def access(op):
@@ -216,6 +216,8 @@ def addressof(op):
 def is_zero(value) -> bool:
     if isinstance(value, (IntegerAttr, FloatAttr)):
         return value.value == 0
+    if isinstance(value, DenseAttr) and value.is_splat:
+        return not value.value_at(0)
     return isinstance(value, ElementsAttr) and not any(value.values())
 
 
@@ -229,7 +231,7 @@ def global_(op):
         size = len(value.value.encode("utf-8", "surrogateescape"))
         if not isinstance(type, ArrayType) or getattr(type.element, "width", 0) != 8 or type.count != size:
             raise Error.on(op, "requires an i8 array type of the length equal to that of the string attribute")
-    if linkage == "common" and not is_zero(value):
+    if linkage == "common" and value is not None and not is_zero(value):
         raise Error.on(op, "expected zero value for 'common' linkage")
     if linkage == "appending" and not isinstance(type, ArrayType):
         raise Error.on(op, "expected array type for 'appending' linkage")
