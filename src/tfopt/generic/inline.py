@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 TITLE = "Inliner"
 STATISTICS = {"num-inlined": "Number of calls inlined"}
 
+UNIQUE = "llvm.blocktag"  # a name for a block, by which its function is told as well
 ALWAYS = 4294967295
 MOST_COPIED = 2_000_000  # operations: where each function calls the next one twice, forty of them stand for 2^40
 KEPT_AT = (
@@ -134,8 +135,9 @@ class Inliner:
 
 
 def has_known_body(callee: Operation) -> bool:
-    """Whether it is a function with a body in which nothing is unknown."""
-    return callee.name == "func.func" and bool(callee.regions and callee.region.blocks) and all([lookup(op.name) for op in callee.walk()])
+    """Whether it is a function with a body in which nothing is unknown, nor the one of its kind."""
+    known = callee.name == "func.func" and bool(callee.regions and callee.region.blocks)
+    return known and all([lookup(op.name) and op.name != UNIQUE for op in callee.walk()])
 
 
 def fits(call: Operation, callee: Operation) -> bool:

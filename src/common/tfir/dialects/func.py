@@ -254,6 +254,10 @@ def verify_func(op):
         raise Error.on(op, "symbol declaration cannot have public visibility")
     _each_described(op, "arg_attrs", "argument", type.value.inputs)
     _each_described(op, "res_attrs", "result", type.value.results)
+    if any(["llvm." in str(op.attributes[name]) for name in ("arg_attrs", "res_attrs") if name in op.attributes]):
+        from tfir.dialects.llvm.parameters import verify_parameters
+
+        verify_parameters(op, type.value.inputs, type.value.results)
     if op.region.blocks:
         types = [argument.type for argument in op.body.arguments]
         if tuple(types) != type.value.inputs:

@@ -106,7 +106,9 @@ class Dominance:
         if at.parent is not home:
             return self._block_dominates(region, home, at.parent)
         op = value.op
-        return op is None or self.is_graph(region) or (op is not at and self._position(op, home) < self._position(at, home))
+        if op is None or self.is_graph(region) or (op is not at and self._position(op, home) < self._position(at, home)):
+            return True
+        return not self._is_reached(region, home)
 
     def runs_before(self, op: Operation, other: Operation) -> bool:
         """Whether `op` has run wherever `other` does, which it is not around."""
@@ -124,10 +126,17 @@ class Dominance:
             order = self._order[block] = {inner: index for index, inner in enumerate(block)}
         return order[op]
 
-    def _block_dominates(self, region: Region, one: Block, other: Block) -> bool:
+    def _is_reached(self, region: Region, block: Block) -> bool:
+        """Whether some path from the entry comes to a block; in others, where nothing runs, no order is asked for."""
+        return block is region.entry or block in self._dominators_in(region)
+
+    def _dominators_in(self, region: Region) -> dict[Block, Block]:
         if region not in self._dominators:
             self._dominators[region] = immediate_dominators(region)
-        dominators = self._dominators[region]
+        return self._dominators[region]
+
+    def _block_dominates(self, region: Region, one: Block, other: Block) -> bool:
+        dominators = self._dominators_in(region)
         if other not in dominators:
             return True  # a block that is never reached is dominated by all
         while other is not one and dominators[other] is not other:

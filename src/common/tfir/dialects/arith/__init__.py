@@ -287,6 +287,8 @@ def extended(*names: str):
 
     def rule(op):
         alike(op)
+        if len({is_shaped(value.type) for value in (*op.operands, *op.results)}) > 1:
+            raise Error.on(op, "if an operand is non-scalar, then all results must be non-scalar")
         if len({value.type for value in (*op.operands, *op.results)[: len(names)]}) > 1:
             raise Error.on(op, f"failed to verify that all of {{{', '.join(names)}}} have same type")
 
@@ -346,10 +348,17 @@ def cast(fits):
             *type(source).__mro__, *type(result).__mro__
         ):  # fmt: skip
             raise Error.on(op, "failed to verify that input and output have the same tensor dimensions")
-        if not fits(of_casts(source), of_casts(result)):
+        if isinstance(source, VectorType) and is_scalable(source) is not is_scalable(result):
+            raise Error.on(op, "requires the same shape for all operands and results")
+        if not fits(of_casts(source), of_casts(result)) or getattr(source, "encoding", None) != getattr(result, "encoding", None):
             raise Error.on(op, f"operand type '{source}' and result type '{result}' are cast incompatible")
 
     return rule
+
+
+def is_scalable(type: VectorType) -> bool:
+    """Whether some size is a multiple of what the machine tells."""
+    return any(type.scalable)
 
 
 def of_casts(type):

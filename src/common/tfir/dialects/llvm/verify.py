@@ -2,6 +2,7 @@
 
 from tfir.dialects.cf import verify_passed
 from tfir.dialects.llvm.attributes import ORDERINGS, READ_MODIFY_WRITE
+from tfir.dialects.llvm.parameters import verify_parameters
 from tfir.dialects.llvm.types import SIMPLE, VOID, ArrayType, FunctionType, PointerType, SimpleType, StructType, is_compatible
 from tfir.ir.attributes import ArrayAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
 from tfir.ir.dense import DenseAttr, ElementsAttr
@@ -255,8 +256,17 @@ def function(op):
     for kind, types in (("arguments", type.inputs), ("results", type.results)):
         if not all(map(is_compatible, types)):
             raise Error.on(op, f"failed to construct function type: expected LLVM type for function {kind}")
+    of_results = len(getattr(op.attributes.get("res_attrs"), "elements", type.results))
+    if of_results != len(type.results):
+        counts = f"the number of function results, got {of_results}, but expected {len(type.results)}"
+        raise Error.on(op, f"expects result attribute array to have the same number of elements as {counts}")
+    verify_parameters(op, type.inputs, type.results)
     if linkage == "common":
         raise Error.on(op, "functions cannot have 'common' linkage")
+    if "no_inline" in op.attributes and "always_inline" in op.attributes:
+        raise Error("no_inline and always_inline attributes are incompatible", op)
+    if "optimize_none" in op.attributes and "no_inline" not in op.attributes:
+        raise Error.on(op, "with optimize_none must also be no_inline")
     if not op.region.blocks:
         if linkage not in ("external", "extern_weak"):
             raise Error.on(op, "external functions must have 'external' or 'extern_weak' linkage")
