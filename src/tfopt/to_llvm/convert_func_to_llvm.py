@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from tfir.dialects.func import function_type
 from tfir.dialects.llvm.types import FunctionType, StructType
+from tfir.dialects.llvm.verify import is_module
 from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, DictAttr, OpaqueAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
+from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I32, MemRefType, Type
 
 from tfopt.rewrite.pattern import function_patterns
@@ -26,7 +28,7 @@ from tfopt.to_llvm.unranked import moved_to_heap, moved_to_stack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tfopt.rewrite.pattern import RewritePattern
 
@@ -34,6 +36,7 @@ TITLE = "Convert from the Func dialect to the LLVM dialect"
 OPTIONS = {
     "use-bare-ptr-memref-call-conv": "Pass and return buffers of known sizes as pointers to their elements.",
 }
+BARE = "llvm.bareptr"
 NOT_ACCESSED = "none, ".join(["other = ", "argMem = ", "inaccessibleMem = ", "errnoMem = ", "targetMem0 = ", "targetMem1 = "])
 NO_MEMORY = OpaqueAttr(f"#llvm.memory_effects<{NOT_ACCESSED}none>")
 
@@ -52,6 +55,30 @@ def patterns() -> list[RewritePattern]:
 # Functions
 
 
+def by_convention(of: Callable[[Operation], Operation | None]):
+    """For conversions of what a function says of its buffers: one that is `llvm.bareptr` has pointers, whatever the option says."""
+
+    def wrapped(convert: Callable[[Operation, TypeConversion], bool]) -> Callable[[Operation, TypeConversion], bool]:
+        def converted(op: Operation, rewriter: TypeConversion) -> bool:
+            types, function = types_of(rewriter), of(op)
+            before = types.bare_pointers
+            types.bare_pointers = before or (function is not None and BARE in function.attributes)
+            try:
+                return convert(op, rewriter)
+            finally:
+                types.bare_pointers = before
+
+        return converted
+
+    return wrapped
+
+
+def callee_of(op: Operation) -> Operation | None:
+    callee = op.attributes.get("callee")
+    return nearest_symbol(op, callee, is_module) if callee is not None else None
+
+
+@by_convention(lambda op: op)
 def function(op: Operation, rewriter: TypeConversion) -> bool:
     types = types_of(rewriter)
     before = function_type(op)
@@ -92,6 +119,7 @@ def descriptions(held: Attribute, inputs: list[list[Type]]) -> ArrayAttr:
     return ArrayAttr([each if len(new) == 1 else DictAttr() for each, new in zip(held, inputs) for _ in new])
 
 
+@by_convention(lambda op: op.parent_op)
 def returned(op: Operation, rewriter: TypeConversion) -> bool:
     around = op.parent_op
     if around is None or around.name != "llvm.func":
@@ -128,6 +156,7 @@ def together(rewriter: TypeConversion, operands: list[Value]) -> Value:
 # Calls
 
 
+@by_convention(callee_of)
 def call(op: Operation, rewriter: TypeConversion) -> bool:
     operands, results = rewriter.converted(op.operands), rewriter.converted_types(op.results)
     given = [types_of(rewriter).returned(result.type) for result in op.results]
