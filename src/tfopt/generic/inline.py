@@ -136,8 +136,8 @@ class Inliner:
 
 def has_known_body(callee: Operation) -> bool:
     """Whether it is a function with a body in which nothing is unknown, nor the one of its kind."""
-    known = callee.name == "func.func" and bool(callee.regions and callee.region.blocks)
-    return known and all([lookup(op.name) and op.name != UNIQUE for op in callee.walk()])
+    has_body = callee.name == "func.func" and bool(callee.regions and callee.region.blocks)
+    return has_body and all([lookup(op.name) and op.name != UNIQUE for op in callee.walk()])
 
 
 def fits(call: Operation, callee: Operation) -> bool:

@@ -380,7 +380,7 @@ class TypeParser(Scanner):
         return BETWEEN_WORDS(on_one_line, self.text[start:end])
 
 
-def on_one_line(match) -> str:
+def on_one_line(match: Match[str]) -> str:
     """What stands for text or for space and comments between two other tokens."""
     if match[0][0] == '"':
         return str(match[0])
