@@ -12,7 +12,7 @@ from __future__ import annotations
 from tfir.dialects.func import function_type
 from tfir.dialects.llvm.types import FunctionType, StructType
 from tfir.dialects.llvm.verify import is_module
-from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, DictAttr, OpaqueAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, DictAttr, OpaqueAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I32, MemRefType, Type
@@ -75,7 +75,7 @@ def by_convention(of: Callable[[Operation], Operation | None]):
 
 def callee_of(op: Operation) -> Operation | None:
     callee = op.attributes.get("callee")
-    return nearest_symbol(op, callee, is_module) if callee is not None else None
+    return nearest_symbol(op, callee, is_module) if isinstance(callee, SymbolRefAttr) else None
 
 
 @by_convention(lambda op: op)

@@ -57,10 +57,13 @@ def dense_element(content: DenseAttr, at: int) -> Attribute | None:
     if isinstance(element, ComplexType):
         number = complex(content.value_at(at))
         return ArrayAttr([part_attribute(part, element.element) for part in (number.real, number.imag)])
-    return part_attribute(content.value_at(at), element) if isinstance(element, (IntegerType, FloatType)) else None
+    number = content.value_at(at)
+    if isinstance(number, complex) or not isinstance(element, (IntegerType, FloatType)):
+        return None
+    return part_attribute(number, element)
 
 
-def part_attribute(number: complex, type: Type) -> Attribute:
+def part_attribute(number: float, type: Type) -> Attribute:
     return constant_attribute(number if isinstance(type, FloatType) else int(number), type)
 
 
