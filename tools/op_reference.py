@@ -112,7 +112,7 @@ tensors, regions functions. *not lowered* says why. All other ops whose values a
 Where TensorFlow's kernels and XLA's differ, what is lowered gives the kernel's answer, so that a graph has the same numbers before and after:
 draws by `alg = AUTO` (3) are Philox's, as on a CPU, where XLA would take a generator of its own. Three things are as XLA has them instead: the
 order that `TopKV2` leaves with `sorted = false`, where it puts NaN if k is more than 1 (the kernel has both from the comparisons of a heap,
-which end elsewhere for each k; lowered, the largest come in falling order, and NaN before infinity; with `--allow-host-ops`
+which end elsewhere for each k; lowered, the largest come in falling order, and NaN before infinity, and a warning says so; with `--allow-host-ops`
 it is a step of the host, and the order the kernel's), and sums in f16 and bf16, which
 [are rounded once](accuracy.md). Eigenvectors, and singular vectors of real matrices, come of Jacobi's rotations, as XLA's: some have the other
 sign than the kernel's, a left and a right one together, and what `full_matrices` adds to a basis is another one. XLA's signs are others again.

@@ -14,7 +14,7 @@ from tfir.analysis.program_shapes import ProgramShapes
 from tfir.dialects import has_trait, lookup
 from tfir.execution.special import Functions
 from tfir.ir.attributes import TypeAttr
-from tfir.ir.diagnostics import Diagnostic, Error
+from tfir.ir.diagnostics import Diagnostic, Error, emit
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import SymbolTable
 from tfir.ir.types import IntegerType, OpaqueType, TensorType, Type
@@ -46,6 +46,9 @@ TEXT = OpaqueType("!tf_type.string")
 CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
 DRAWS = (
     "draws other numbers each time that it runs, and nothing says how often it has: no tf-promote-generators-to-args ran, or it could not"
+)
+IN_FALLING_ORDER = (
+    "gives its largest in falling order, as XLA does; with sorted = false TensorFlow's kernel leaves them in another, which --allow-host-ops keeps"
 )
 HINT = "--allow-host-ops leaves such ops to the host, which computes them between dispatches"
 TEXT_HINT = (
@@ -79,6 +82,9 @@ def lowered(module: Operation, ops: list[Operation], allow_host_ops: bool) -> di
     staying = dict.fromkeys(drawing(ops), DRAWS) | staying
     if allow_host_ops:
         staying |= {op: UNKNOWN for op in ops if declared_effects(op.name).writes == CHECKING or is_in_order_of_a_heap(op)}
+    else:
+        for op in filter(is_in_order_of_a_heap, ops):
+            emit(Diagnostic(IN_FALLING_ORDER, op, "warning"))
     target = ConversionTarget(illegal=["tf"])
     failures = Conversion(target, [lowering_of(*each) for each in LOWERINGS.items()], full=False).run(module, staying)
     left = staying | {op: told_of(op, diagnostics) for op, diagnostics in failures.items()}
