@@ -47,9 +47,7 @@ CHECKING = {"error"}  # what an assertion writes; lowered it would check nothing
 DRAWS = (
     "draws other numbers each time that it runs, and nothing says how often it has: no tf-promote-generators-to-args ran, or it could not"
 )
-IN_FALLING_ORDER = (
-    "gives its largest in falling order, as XLA does; with sorted = false TensorFlow's kernel leaves them in another, which --allow-host-ops keeps"
-)
+IN_FALLING_ORDER = "gives its largest in falling order, as XLA does; with sorted = false TensorFlow's kernel leaves them in another, which --allow-host-ops keeps"
 HINT = "--allow-host-ops leaves such ops to the host, which computes them between dispatches"
 TEXT_HINT = (
     "StableHLO, and what becomes of it (Relay, Relax, XLA's HLO), has no strings and no tables of them: --inputs and --outputs of tf-translate,"

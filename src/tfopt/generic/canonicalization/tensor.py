@@ -415,10 +415,12 @@ def is_size(value: Value, source: Value, at: int) -> bool:
     return maker is not None and maker.operands[0] is source and number(maker.operands[1]) == at
 
 
+def of_same_type(op: Operation, rewriter: PatternRewriter) -> bool:
+    return op.operands[0].type is op.result.type and rewriter.replace(op, op.operands)
+
+
 def bits_back(op: Operation, rewriter: PatternRewriter) -> bool:
-    source, inner = op.operands[0], made_by(op.operands[0], op.name)
-    if source.type is op.result.type:
-        return rewriter.replace(op, [source])
+    inner = made_by(op.operands[0], op.name)
     return inner is not None and inner.operands[0].type is op.result.type and rewriter.replace(op, inner.operands)
 
 
@@ -512,7 +514,7 @@ def padded_twice(op: Operation, rewriter: PatternRewriter) -> bool:
 PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.dim": [size_known, size_told, size_of_target],
     "tensor.rank": [rank_known],
-    "tensor.cast": [cast_back, cast_at_once, of_empty],
+    "tensor.cast": [of_same_type, cast_back, cast_at_once, of_empty],
     "tensor.extract": [element_known, of_splat, of_narrower, just_inserted, generated],
     "tensor.from_elements": [constants_together],
     "tensor.splat": [constant_everywhere],
@@ -524,7 +526,7 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "tensor.expand_shape": [constant_reshaped, there_and_back, splat_spread, split_twice, other_way_then],
     "tensor.collapse_shape": [constant_reshaped, there_and_back, splat_spread, joined_twice, other_way_then, joined_of_narrower],
     "tensor.reshape": [constant_reshaped, reshaped_in_place],
-    "tensor.bitcast": [bits_back],
+    "tensor.bitcast": [of_same_type, bits_back],
     "tensor.concat": [of_one_part],
     "tensor.pad": [not_padded, padding_fixed, padded_twice],
 }  # fmt: skip
