@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tfir.dialects.spirv import specialization, subgroup_reductions
 from tfir.dialects.spirv.assembly import FORMS, form_of
-from tfir.dialects.spirv.more_forms import MORE_FORMS
 from tfir.dialects.spirv.types import READERS
 from tfir.dialects.spirv.verify import STRUCTURE, verifier
 from tfir.ir.attributes import BoolAttr, IntegerAttr
@@ -32,6 +32,6 @@ def address_names(op):
 DIALECT: Dialect = Dialect(
     "spirv", str(Path(__file__).with_name("ops.txt")), package=__name__, pure_unless=frozenset(("effects", "pinned", "terminator")),
     derived=True, verify=lambda local: verifier(local, DIALECT.table.get(local)), constraints=f"{__name__}.constraints",
-    verify_in_context=STRUCTURE, forms={**FORMS, **MORE_FORMS}, form_of_signature=form_of, types=READERS,
+    verify_in_context=STRUCTURE, forms={**FORMS, **specialization.FORMS, **subgroup_reductions.FORMS}, form_of_signature=form_of, types=READERS,
     result_names={"Constant": constant_names, "mlir.addressof": address_names},
 )  # fmt: skip

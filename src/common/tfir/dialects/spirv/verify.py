@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tfir.dialects.spirv.assembly import enumerator
-from tfir.dialects.spirv.more_forms import GROUPED
 from tfir.dialects.spirv.numbers import ALIGNED, IMPORTED, LINKAGE, MEMORY_ACCESS, WITH_SCOPE, WORDS, number_of
+from tfir.dialects.spirv.subgroup_reductions import GROUPED
 from tfir.dialects.spirv.types import ArrayType, MatrixType, PointerType, RuntimeArrayType, StructType, part_of
 from tfir.ir.attributes import ArrayAttr, IntegerAttr
 from tfir.ir.diagnostics import Error
