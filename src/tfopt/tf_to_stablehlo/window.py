@@ -5,9 +5,9 @@ from math import prod
 
 import numpy as np
 from tfir.dialects.tf.window import padded, taps
-from tfir.dialects.tf.window_shapes import paddings_of, spatial, split_shape, window_of_channels
+from tfir.dialects.tf.window_shapes import paddings_of, passed_over, spatial, split_shape, window_of_channels
 from tfir.ir.diagnostics import Error
-from tfir.ir.types import FloatType
+from tfir.ir.types import F64, FloatType
 from tfir.ods.shapes import effective, is_static, most, window_paddings, window_size
 
 from tfopt.arithmetic.tensor import (
@@ -63,6 +63,14 @@ def Conv2D(input, filter, strides, padding, data_format, dilations, result_types
     groups = groups_of(input.shape, depth, data_format)
     strides, dilations, _, amounts = laid_over(input.shape, window, strides, padding, explicit_paddings, data_format, dilations)
     return convolution(input, filter, numbers_for(data_format), shape, strides, amounts, dilations, groups)
+
+
+@lower
+def Conv3D(input, filter, strides, padding, data_format, dilations, result_types):
+    if input.element == F64:
+        front = passed_over(input.shape, filter.shape[:-2], strides, padding, data_format, dilations)
+        input = sliced(input, front, input.shape) if any(front) else input
+    return Conv2D(input, filter, strides, padding, data_format, dilations, result_types)
 
 
 @lower
@@ -170,7 +178,7 @@ def Conv3DBackpropFilter(input, out_backprop, strides, padding, dilations, resul
     return Conv2DBackpropFilter(input, out_backprop, strides, padding, "NDHWC", dilations, result_types)
 
 
-lowered_by(Conv3D=Conv2D, Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackpropFilterV2=Conv2DBackpropFilter)
+lowered_by(Conv3DBackpropInputV2=Conv2DBackpropInput, Conv3DBackpropFilterV2=Conv2DBackpropFilter)
 
 # Pooling
 

@@ -13,6 +13,7 @@ from tfir.dialects.tf.window_shapes import (
     depthwise_shape,
     max_pool_shape,
     paddings_of,
+    passed_over,
     places_of,
     pool_shape,
     spatial,
@@ -153,6 +154,16 @@ def convolution(compute):
 class Conv2D(OpSemantics):
     infer = convolution_shape
     evaluate = convolution(convolve)
+
+
+class Conv3D(OpSemantics):
+    infer = convolution_shape
+
+    def evaluate(input, filter, strides, padding, data_format, dilations):
+        if input.dtype == np.float64:
+            front = passed_over(input.shape, filter.shape[:-2], strides, padding, data_format, dilations)
+            input = input[tuple([slice(count, None) for count in front])]
+        return Conv2D.evaluate(input, filter, strides, padding, data_format, dilations)
 
 
 class DepthwiseConv2dNative(OpSemantics):
@@ -323,7 +334,6 @@ class ExtractImagePatches(OpSemantics):
 
 
 SEMANTICS = {
-    "Conv3D": Conv2D,
     **ops_of(MaxPooling, MaxPool=max_pool_of_images),
     **ops_of(
         Pooling,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfir.ir.diagnostics import Error
 from tfir.ods import shapes
-from tfir.ods.shapes import negative_places, unify, window_size, with_rank
+from tfir.ods.shapes import effective, negative_places, unify, window_size, with_rank
 
 
 def spatial(data_format: str, per_axis) -> tuple:
@@ -43,6 +43,29 @@ def count_of_places(size, window, stride: int, padding, dilation: int):
     if refused:
         raise Error(refused)
     return window_size(size, window, stride, padding, dilation)
+
+
+def passed_over(shape, window, strides, padding: str, data_format: str, dilations) -> tuple:
+    """How many elements of each axis of a Conv3D's input of f64 lie before its windows: with SAME, where the last window ends short of the
+    image by two or more, the kernel lays the windows over the middle.
+
+    That kernel is Eigen's. f32, f16 and bf16 have oneDNN's, which like XLA begins with the first element.
+    """
+    _, space, _ = split_shape(shape, data_format)
+    strides, dilations = spatial(data_format, strides), spatial(data_format, dilations)
+    front = [elements_before(*each) if padding == "SAME" else 0 for each in zip(space, window, strides, dilations)]
+    return joined_shape(0, front, 0, data_format)
+
+
+def elements_before(size, window, stride: int, dilation: int):
+    """What `passed_over` says of one axis; of a window that is not known yet, that it begins with the first element."""
+    if not isinstance(window, int):
+        return 0
+    span = effective(window, dilation)
+    if stride < span + 2:
+        return 0
+    end = shapes.add(shapes.multiply(shapes.subtract(shapes.divide_up(size, stride), 1), stride), span)
+    return shapes.divide_down(shapes.most(shapes.subtract(size, end), 0), 2)
 
 
 def convolution_shape(input, filter, strides, padding, data_format, dilations, explicit_paddings=(), depthwise=False):
