@@ -453,6 +453,12 @@ def weights_of_no_members(case: Case) -> bool:
     return x.size == 0 and 4 * state.shape[-1] != weights.shape[-1]
 
 
+@undefined("SdcaOptimizer", "SdcaOptimizerV2")
+def examples_drawn_by_chance(case: Case) -> bool:
+    """With `adaptive` the kernel draws examples with a generator that has no seed: some of them twice, some never."""
+    return bool(attribute(case, "adaptive" if case.name.endswith("V2") else "adaptative"))
+
+
 @undefined("AudioMicrofrontend")
 def strides_below_zero(case: Case) -> bool:
     """The kernel does not refuse a stride below 0, and divides by it: two frames are none, and of more the shape function has a number below 0."""

@@ -225,6 +225,43 @@ def vectors_of_equal_eigenvalues(case, computed, expected):
     return (np.diff(values.real, axis=-1) <= scale).any(-1)[..., None, None]
 
 
+@excused("Eig")
+def vectors_as_exact_as_eigenvalues_lie_apart(case, computed, expected):
+    """Rounding of a matrix A moves a vector by eps |A| k / gap, where k is the condition number of all vectors and gap the least distance of two
+    eigenvalues (Golub and Van Loan, "Matrix Computations", 7.2)."""
+    matrices = case.operands[0].astype(np.complex128)
+    if expected.shape != matrices.shape or not all_finite(case.operands):
+        return False
+    values, vectors = np.linalg.eig(matrices)
+    distances = np.abs(values[..., :, None] - values[..., None, :]) + np.diag(np.full(values.shape[-1], np.inf))
+    moved = np.linalg.norm(matrices, axis=(-2, -1)) * np.linalg.cond(vectors) / distances.min((-2, -1), initial=np.inf)
+    return np.abs(computed - expected) <= 16 * np.finfo(expected.dtype).eps * moved[..., None, None]
+
+
+@excused("MatrixSquareRoot")
+def roots_of_singular_matrices(case, computed, expected):
+    """Rounding makes of an eigenvalue 0 one of eps |A|, and of its root one of its own root: half of the digits are noise."""
+    matrices = case.operands[0].astype(np.complex128)
+    if not all_finite(case.operands) or not matrices.size:
+        return False
+    norm, eps = np.linalg.norm(matrices, axis=(-2, -1)), np.finfo(expected.dtype).eps
+    is_singular = np.abs(np.linalg.eigvals(matrices)).min(-1) <= 64 * eps * norm
+    return is_singular[..., None, None] & (np.abs(computed - expected) <= 4 * np.sqrt(eps * norm)[..., None, None])
+
+
+@excused("QuantizedInstanceNorm")
+def steps_and_a_half(case, computed, expected):
+    """Where a number lies halfway between two steps, the last digit of the mean decides, which goes by the order of its sum."""
+    if expected.dtype.kind not in "iu":
+        return False
+    low, high = (float(each) for each in case.results[1:])
+    numbers, scale = case.operands[0].astype(np.float64), (float(case.operands[2]) - float(case.operands[1])) / 255
+    centred = scale * (numbers - numbers.mean((1, 2), keepdims=True))
+    normal = centred / np.sqrt(np.square(centred).mean((1, 2), keepdims=True) + attribute(case, "variance_epsilon"))
+    steps = normal * 255 / (high - low)
+    return (np.abs(computed.astype(int) - expected) <= 1) & (np.abs(np.abs(steps) % 1 - 0.5) < 1e-4)
+
+
 @excused("Svd")
 def vectors_of_equal_singular_values(case, computed, expected):
     """Of equal singular values, as those of a matrix of lower rank, any vectors that span their space are as good."""
