@@ -84,9 +84,19 @@ def test_rows_that_end_within_a_line_are_not(compiled):
 
 
 def test_what_is_reduced_is_asked_for_in_advance(compiled):
-    module, x = compiled(LARGEST_OF_ROWS), numbers(30, 40000)
+    module, x = compiled(LARGEST_OF_ROWS.replace("40000", "39996")), numbers(30, 39996)
     assert "loads = ahead" in schedules(module)[0]
     np.testing.assert_array_equal(results(module, x), x.max(axis=1))
+
+
+@pytest.mark.parametrize("name", ["add", "maximum"])
+def test_long_rows_are_read_in_parts_by_turns(compiled, name):
+    """Whole numbers, whose sums are the same in any order, with the largest one in each part of a row."""
+    text = LARGEST_OF_ROWS.replace("maximum", name).replace("0xFF800000", "0.0")
+    module, x = compiled(text), np.arange(30 * 40000, dtype=np.float32).reshape(30, 40000) % 97
+    x[np.arange(30), np.arange(30) * 1300 + 17] = 1000
+    assert "parts = 8" in schedules(module)[0]
+    np.testing.assert_array_equal(results(module, x), x.sum(axis=1) if name == "add" else x.max(axis=1))
 
 
 @pytest.mark.parametrize("name, function", [("add", np.sum), ("maximum", np.max)])
