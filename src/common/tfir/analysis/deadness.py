@@ -95,7 +95,7 @@ def instance_of(op: Operation, function: Operation, in_whole: bool) -> str:
         is_lowered = is_marked_for_lowering(op) and not in_whole
         return WHOLE if not is_lowered else PART if is_kept_apart else ""
     if has_trait(op, "call") and not op.name.endswith(".LegacyCall"):
-        return CALLED if in_whole or is_kept_apart else ""
+        return CALLED if is_kept_apart else ""
     return "" if not is_kept_apart else WHOLE if in_whole else NODE
 
 

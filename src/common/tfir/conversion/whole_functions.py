@@ -4,15 +4,17 @@ Where a node of control flow is not taken apart (`deadness.is_taken_apart`), its
 run, whatever needs them; so do those of functions that stand in such a one as the op of a node, which are inlined there, and of all branches and loops in it,
 none of which is taken apart (`deadness.instance_of`). Of a function that is called, and of what is taken apart, runs what results and control results need. These
 nodes become control results here, in copies of the functions for those who run them so. A node whose op is a function is inlined by Grappler, unless something acts in it
-and its results do not need all of that, or nothing waits for the node: then it runs as a whole. A node in it whose op is such a function acts: in a graph always,
-and in a function, whose own functions Grappler may have inlined before, where that stays too (in TensorFlow the order of a hash table decides).
-Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, optimize_function_graph_utils.cc, function_optimizer.cc (ValidateSideEffectsExecution).
+and its results do not need all of that, nothing waits for the node, or a result may be dead: then it runs as a whole. So it is with calls, of which then runs what results
+need, once for all that call the function. A node in it whose op is such a function acts: in a graph always, and in a function, whose own functions Grappler may have
+inlined before, where that stays too (in TensorFlow the order of a hash table decides).
+Sources: TensorFlow, function.cc (PruneFunctionGraph), lower_functional_ops.cc, optimize_function_graph_utils.cc, function_optimizer.cc (ValidateSideEffectsExecution,
+ValidateNoDeadOutputs).
 """
 
 from __future__ import annotations
 
 from tfir.analysis.call_graph import call_sites
-from tfir.analysis.deadness import RUNNING_FUNCTIONS, WHOLES, instance_of, is_taken_apart
+from tfir.analysis.deadness import BRANCHING, MERGES, RUNNING_FUNCTIONS, SWITCHES, WHOLES, instance_of, is_taken_apart
 from tfir.analysis.slices import reached
 from tfir.conversion.loop_waits import LoopWaits
 from tfir.dialects import has_trait
@@ -31,7 +33,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEFT_BY_GRAPPLER = frozenset([f"tfg.{name}" for name in read_lists(__file__)["inlined_without_heed"]])
+CALLS = RUNNING_FUNCTIONS - BRANCHING
+DRAWS, READS = [frozenset([f"tfg.{name}" for name in read_lists(__file__)[f"{kind}_without_heed"]]) for kind in ("draws", "reads")]
 
 
 class WholeFunctions:
@@ -41,22 +44,43 @@ class WholeFunctions:
         self.functions = functions
         self.settled: set[Operation] = set()
         self.wholes: dict[Operation, Operation] = {}
-        self.uninlined: dict[tuple[Operation, bool], Operation] = {}  # copies for nodes whose op is the function and that are not inlined
+        self.uninlined: dict[
+            tuple[Operation, bool, Operation | None], Operation
+        ] = {}  # copies for nodes whose op is the function and that are not inlined
         self.asked: list[Operation] = []  # functions of which it is being asked whether nodes in them are inlined
 
     def settle(self, function: Operation) -> None:
         """Has the nodes of a function run wholes where TensorFlow does, and those of the functions that it calls or takes apart."""
-        stack = [(function, not stands_for_graph(function))]
+        self.settle_in(None, [(function, not stands_for_graph(function))])
+
+    def settle_in(self, item: Operation | None, functions: list[tuple[Operation, bool]]) -> None:
+        """`settle` of functions that Grappler optimises with an item: one that is not inlined, or a graph, which is None. Each is told with whether it is called."""
+        stack = [(item, *each) for each in functions]
         while stack:
-            one, is_called = stack.pop()
+            item, one, is_called = stack.pop()
             if one not in self.settled:
                 self.settled.add(one)
                 for op in list(one.walk()):
                     if is_taken_apart(op) and has_trait(op, "loop"):
                         self.keep_handles(op)
-                    run = {each: instance_of(op, each, False) in WHOLES or self.stays(op, each, is_called) for each in self.run_by(op)}
-                    self.run_wholes(op, run)
-                    stack += [(each, is_called or has_trait(op, "call")) for each, is_whole in run.items() if not is_whole]
+                    if op.name in CALLS:
+                        self.keep_calls(op, is_called, item)
+                    is_direct = op.name not in RUNNING_FUNCTIONS
+                    run = {
+                        each: instance_of(op, each, False) in WHOLES or (is_direct and self.stays(op, each, is_called))
+                        for each in self.run_by(op)
+                    }
+                    self.run_wholes(op, run, item)
+                    rest = [each for each, is_whole in run.items() if not is_whole]
+                    stack += [(each if each.get("tf._noinline") else item, each, is_called or has_trait(op, "call")) for each in rest]
+
+    def keep_calls(self, op: Operation, is_called: bool, item: Operation | None, in_whole: bool = False) -> None:
+        """Has a call that is not inlined run a function that is not to be: all such calls run one. Of that runs what its results and control results need.
+        In a graph, and in what is inlined there, calls are asked of where it can be told: by draws, whose generators they share then."""
+        asked = [each for each in self.run_by(op) if not each.get("tf._noinline") and (in_whole or self.draws(each))]
+        kept = {each: self.apart(each, is_waited_for(op)) for each in asked if self.stays(op, each, is_called)}
+        for attribute in {site.attribute for site in call_sites(op)} if kept else ():
+            op.set_attribute(attribute, renamed(op.attributes[attribute], kept, self.functions))
 
     def keep_handles(self, op: Operation) -> None:
         """Has the body of a loop hand on the handles that it is given: taken apart, the loop has each of them once, whatever the body returns."""
@@ -74,23 +98,43 @@ class WholeFunctions:
             if function is not None and function.name == "tfg.func" and function.region.blocks:
                 yield function
 
+    def functions_for(self, op: Operation) -> list[Operation]:
+        """The function that is a node's op, if it is one."""
+        return [] if op.name in RUNNING_FUNCTIONS else list(self.run_by(op))
+
     def stays(self, op: Operation, function: Operation, is_called: bool) -> bool:
-        """Whether a node whose op is a function is not inlined, in a graph or in a function that is called: something acts in it that nothing waits for, or that its
-        results do not need."""
-        if op.name in RUNNING_FUNCTIONS or function in self.asked:
+        """Whether a node whose op is a function is not inlined, in a graph or in a function that is called: a result of it may be dead, or something acts in it that
+        nothing waits for, or that its results do not need. So is a call, which has control results as well."""
+        if op.name in BRANCHING or function in self.asked:
             return False
+        if self.may_be_dead(function):
+            return True
         self.asked.append(function)
         acting = [each for each in function.body if self.acts_for_grappler(each, is_called)]
         self.asked.pop()
         if not acting or not is_waited_for(op):
             return bool(acting)
-        needed = needed_for([value for value in function.body.last.operands if value.type is not CONTROL], set(function.body.arguments))
-        return not needed.issuperset(acting)
+        results = [value for value in function.body.last.operands if (value.type is CONTROL) == (op.name in CALLS)]
+        return not needed_for(results, set(function.body.arguments)).issuperset(acting)
+
+    def draws(self, function: Operation) -> bool:
+        """Whether anything draws in a function, or in one that it runs."""
+        return any([op.name in DRAWS for each in reached([function], self.run_in) for op in each.walk()])
+
+    def run_in(self, function: Operation) -> Iterator[Operation]:
+        for op in function.walk():
+            yield from self.run_by(op)
+
+    def may_be_dead(self, function: Operation) -> bool:
+        """Whether a result of a function may be dead: it is reached from a Switch, or from a node whose op is such a function, without a Merge between."""
+        sources = [op for op in function.body if op.name in SWITCHES or any(map(self.may_be_dead, self.functions_for(op)))]
+        dead = reached(sources, lambda op: [user for result in op.results for user in result.uses if user.name not in MERGES])
+        return any([value.op in dead for value in function.body.last.operands if value.type is not CONTROL])
 
     def acts_for_grappler(self, op: Operation, is_called: bool) -> bool:
         called = self.functions.get(op.name.removeprefix("tfg."))
         if called is None:
-            return has_trait(op, "stateful") and op.name not in LEFT_BY_GRAPPLER
+            return has_trait(op, "stateful") and op.name not in DRAWS | READS
         return "is_stateful" in called.attributes and (not is_called or bool(called.get("tf._noinline")) or self.stays(op, called, True))
 
     def inside(self, function: Operation) -> Iterator[tuple[Operation, dict[Operation, bool]]]:
@@ -100,34 +144,34 @@ class WholeFunctions:
 
     def is_whole_inside(self, op: Operation, function: Operation) -> bool:
         how = instance_of(op, function, True)
-        return how in WHOLES or (not how and self.stays(op, function, True))
+        return how in WHOLES or (not how and op.name not in CALLS and self.stays(op, function, True))
 
     def run_wholly(self, function: Operation) -> Iterator[Operation]:
         """The functions that run as a whole where a function does."""
         for _, run in self.inside(function):
             yield from [each for each, is_whole in run.items() if is_whole]
 
-    def run_wholes(self, op: Operation, run: dict[Operation, bool]) -> None:
+    def run_wholes(self, op: Operation, run: dict[Operation, bool], item: Operation | None) -> None:
         wholes = {function: self.whole(function) if is_whole else function for function, is_whole in run.items()}
         if op.name not in RUNNING_FUNCTIONS and True in run.values():
             (whole,) = wholes.values()
-            op.rename(f"tfg.{self.apart(whole, is_waited_for(op)).get('sym_name')}")
+            op.rename(f"tfg.{self.apart(whole, is_waited_for(op), item).get('sym_name')}")
             return
         if all([function is whole for function, whole in wholes.items()]):
             return
         for attribute in {site.attribute for site in call_sites(op)}:
             op.set_attribute(attribute, renamed(op.attributes[attribute], wholes, self.functions))
 
-    def apart(self, whole: Operation, is_waited: bool) -> Operation:
-        """A function that runs as a whole, as it is where it is the op of a node: not to be inlined. Those that others wait for have one of their own, which
-        Grappler makes of results that are used beside the function's."""
-        if whole.get("tf._noinline"):
+    def apart(self, whole: Operation, is_waited: bool, item: Operation | None = None) -> Operation:
+        """A function that runs as a whole, where it is not to be inlined. Nodes whose op it is have one of their own in each item, since Grappler specializes it there,
+        and those that others wait for another one, for the results that are used beside the function's."""
+        if whole.get("tf._noinline") and item is None:
             return whole
-        if (whole, is_waited) not in self.uninlined:
-            copy = self.uninlined[whole, is_waited] = self.functions.add(whole.clone({}), whole)
+        if (whole, is_waited, item) not in self.uninlined:
+            copy = self.uninlined[whole, is_waited, item] = self.functions.add(whole.clone({}), whole)
             copy.set_attribute("tf._noinline", BoolAttr(True))
             self.wholes[copy] = copy
-        return self.uninlined[whole, is_waited]
+        return self.uninlined[whole, is_waited, item]
 
     def unneeded_effects(self, function: Operation) -> list[Operation]:
         """The stateful nodes of a function that its results do not need."""
@@ -149,9 +193,10 @@ class WholeFunctions:
             self.wholes[whole] = whole
             give_tokens(whole, self.unneeded_effects(whole))
             for op, run in list(self.inside(whole)):
-                self.run_wholes(op, run)
-                for called in [each for each, is_whole in run.items() if not is_whole]:
-                    self.settle(called)
+                if op.name in CALLS:
+                    self.keep_calls(op, True, None, True)
+                self.run_wholes(op, run, None)
+                self.settle_in(None, [(each, True) for each, is_whole in run.items() if not is_whole])
         return self.wholes[function]
 
 

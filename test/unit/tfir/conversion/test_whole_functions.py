@@ -2,7 +2,8 @@
 take a node's place neither is true. TensorFlow 2.21 has answered the calls of `run_functions.jsonl`, with sessions that inline functions: `runs` are programs whose
 functions add to a variable, fill a queue or end with an error where nothing needs it, `shares` programs whose functions make a resource or draw, `draws` such that draw
 behind a control edge alone. Sessions as they are without options have answered `frames`, whose functions act in loops of frames, `direct`, whose functions are ops of nodes,
-and `again`, whose functions draw and are ops of several nodes: one generator where these are not inlined, one for each where they are."""
+`again`, whose functions draw and are ops of several nodes: one generator where these are not inlined, one for each where they are; and `nested draws`, of functions of
+both kinds that run each other, in branches and loops of both kinds."""
 
 from pathlib import Path
 
