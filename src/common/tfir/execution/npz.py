@@ -9,10 +9,12 @@ from __future__ import annotations
 import mmap
 import zlib
 from io import BytesIO
+from itertools import chain
+from math import prod
 from struct import Struct, error
 
-from numpy import ndarray
-from numpy.lib.format import MAGIC_PREFIX, read_array
+from numpy import frombuffer, ndarray, uint8
+from numpy.lib.format import read_array_header_1_0, read_array_header_2_0, read_magic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ LOCAL = Struct("<4s5H3L2H")
 AS_THEY_ARE, DEFLATED = 0, 8
 FOR_UTF8, FOR_ENCRYPTED = 0x800, 0x1
 SUFFIX = ".npy"
+READERS = {(1, 0): read_array_header_1_0, (2, 0): read_array_header_2_0}
+LONGEST_HEADER = 1 << 14  # NumPy refuses longer ones from strangers
+PIECE = 1 << 16
 
 
 class Unusual(Exception):
@@ -83,25 +88,45 @@ def members_of(content: bytes | mmap.mmap) -> Iterator[Member]:
 
 
 def array_of(content: bytes | mmap.mmap, member: Member) -> ndarray:
+    """The array of a member, of which each piece goes straight to its place."""
     with memoryview(content) as whole, whole[member.begin : member.begin + member.packed] as packed:
-        if member.method == DEFLATED:
-            unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
-            unpacked = unpacking.decompress(packed, member.size + 1)
-            if not unpacking.eof:
-                raise Unusual
-            return array_in(BytesIO(unpacked), member, zlib.crc32(unpacked), len(unpacked))
-        checksum = zlib.crc32(packed)
-    file = BytesIO(content) if isinstance(content, bytes) else content
-    return array_in(file, member, checksum, member.packed, member.begin)
+        pieces = inflated(packed) if member.method == DEFLATED else iter((packed,))
+        first = next(pieces, b"")
+        array, is_turned, begin = array_for(bytes(first[:LONGEST_HEADER]), member.size)
+        bytes_of_array, at, checksum = array.reshape(-1).view(uint8), -begin, 0
+        for piece in chain((first,), pieces):
+            end, checksum = at + len(piece), zlib.crc32(piece, checksum)
+            bytes_of_array[max(at, 0) : max(end, 0)] = frombuffer(piece[max(-at, 0) :], uint8)
+            at = end
+    if at != bytes_of_array.size or checksum != member.checksum:
+        raise Unusual
+    return array.T if is_turned else array
 
 
-def array_in(file: BytesIO | mmap.mmap, member: Member, checksum: int, size: int, begin: int = 0) -> ndarray:
-    """The array of a member that is read from a place of a file on, all of which it must be."""
-    file.seek(begin)
-    if size != member.size or checksum != member.checksum or file.read(len(MAGIC_PREFIX)) != MAGIC_PREFIX:
+def array_for(start: bytes, size: int) -> tuple[ndarray, bool, int]:
+    """For a member of so many bytes: an array of the type and sizes that the start of a member says, with its dimensions turned round where it stands so in Fortran's order, whether it does, and
+    where its numbers begin."""
+    file = BytesIO(start)
+    read = READERS.get(read_magic(file))
+    if read is None:
         raise Unusual
-    file.seek(begin)
-    array = read_array(file, allow_pickle=False)
-    if file.tell() != begin + size:
+    try:
+        shape, is_turned, dtype = read(file)
+    except Exception as error:  # whatever Python's own tokenizer and parser raise of a damaged header
+        raise Unusual from error
+    if dtype.hasobject or dtype.itemsize == 0 or file.tell() + prod(shape) * dtype.itemsize != size:
         raise Unusual
-    return array
+    return ndarray(shape[::-1] if is_turned else shape, dtype), is_turned, file.tell()
+
+
+def inflated(packed: memoryview) -> Iterator[bytes]:
+    """What a member was before it was deflated, in pieces. Raises Unusual where it does not end with the last one."""
+    unpacking, piece = zlib.decompressobj(-zlib.MAX_WBITS), b""
+    for at in range(0, len(packed), PIECE):
+        rest: bytes | memoryview = packed[at : at + PIECE]
+        while rest or (len(piece) == PIECE and not unpacking.eof):
+            piece = unpacking.decompress(rest, PIECE)
+            yield piece
+            rest = unpacking.unconsumed_tail
+    if not unpacking.eof or unpacking.unused_data:
+        raise Unusual

@@ -253,6 +253,8 @@ class KeptPrograms:
         recording = RelocatableProgram.from_bytes(words)
         areas = areas_of(recording, self.constant)
         self.check_others({tuple(where) for where in recording.constants.values() if not isinstance(where, bytes)})
+        if isinstance(self.text, mmap.mmap):
+            release(self.text, 0, len(self.text))
         results = [
             MemRefType(shape, kind.element) for shape, kind in zip(json.loads(shapes), func.attributes["function_type"].value.results)
         ]
