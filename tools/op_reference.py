@@ -130,7 +130,8 @@ Ops whose results nothing needs, behind a control edge alone, are run where Tens
 sessions use unless told otherwise, turns these and pure ops into NoOps). So a look-up in a table that is not initialized, a read outside of an array, a draw from an
 empty range end the program on devices too, and what a pure op would refuse there (a division by zero, an index of a gather) is not told. A
 graph that `tf-run` interprets as it is runs all of its nodes, as TensorFlow does without Grappler. Without `--allow-host-ops` a stateful op that has no lowering and no
-readers is left out, as assertions are.
+readers is left out, as assertions are. A draw whose sizes are constants, in a function that Grappler inlines behind a `Switch` of frames, is made in TensorFlow whichever
+side is taken; here where the function runs.
 
 This page is made from `src/common/tfir/dialects/tf/bridge.txt`.
 
