@@ -71,6 +71,9 @@ def stacked(builder: Builder, op: Operation, kind: Kind) -> Value:
 
 
 def concatenated(builder: Builder, op: Operation, kind: Kind) -> list[Value]:
+    result = op.results[0].type
+    if kind.length == 0 and result.shape and None not in result.shape[1:]:  # elements that there are none of may have any shape
+        return [constant(builder, 0, (0, *result.shape[1:]), result.element), constant(builder, 0, (0,), I64)]
     tensor = stacked(builder, op, kind)
     if len(tensor.type.shape) == 1:
         build_misuse(builder, JOINED)
