@@ -13,8 +13,9 @@ from functools import partial
 from tfir.dialects.complex import COMPUTED
 from tfir.ir.operations import Operation, Value
 
-from tfopt.complex_to_standard import division, exponentials, roots
+from tfopt.complex_to_standard import exponentials, roots
 from tfopt.complex_to_standard.formulas import Formula, multiplied, size
+from tfopt.recipes.complex_division import by_square, with_all_ranges
 from tfopt.rewrite.conversion import ConversionTarget, apply_conversion
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.rewrite.rewriter import PatternRewriter
@@ -30,10 +31,18 @@ EXACT = False
 
 def convert_complex_to_standard(root: Operation, *, complex_range: "improved|basic|none" = "improved"):  # noqa: F821 - the choices, no type
     """Results are those of upstream."""
-    divided = division.with_all_ranges if complex_range == "improved" else division.plainly
+    divided = quotient_by(with_all_ranges if complex_range == "improved" else by_square)
     written: dict[str, Callable[..., Value]] = {**FORMULAS, "div": divided, "atan2": partial(exponentials.atan2, divided)}
     target = ConversionTarget(illegal=[f"complex.{name}" for name in COMPUTED])
     apply_conversion(root, target, function_patterns({f"complex.{name}": [by(formula)] for name, formula in written.items()}))
+
+
+def quotient_by(divide: Callable[..., tuple[Value, Value]]) -> Callable[[Formula, Value, Value], Value]:
+    def divided(f: Formula, a: Value, b: Value) -> Value:
+        parts = f.parts(a)
+        return f.create(*divide(f, parts, f.parts(b)))
+
+    return divided
 
 
 def by(formula: Callable[..., Value]) -> Callable[[Operation, PatternRewriter], bool]:

@@ -31,9 +31,9 @@ class FoldOnce(PatternRewriter):
                 self.folders.setdefault(name, []).append(folder)
         self.folded: dict[Operation, list[Value]] = {}
 
-    def run(self, root: Operation) -> None:
+    def run(self, root: Operation, may_be_folded: Callable[[Operation], bool] | None = None) -> None:
         with self:
-            for op in [op for op in root.inside() if op.name in self.folders]:
+            for op in [op for op in root.inside() if op.name in self.folders and (may_be_folded is None or may_be_folded(op))]:
                 for _ in range(MOST_IN_PLACE):
                     if op in self.folded or not self.fold(op):
                         break

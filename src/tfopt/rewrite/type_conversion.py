@@ -36,20 +36,28 @@ CAST = "builtin.unrealized_conversion_cast"
 
 
 def convert_types(
-    root: Operation, types: Mapping[Type, Type | None], patterns: Iterable[RewritePattern], illegal: Iterable[str] = ()
+    root: Operation,
+    types: Mapping[Type, Type | None],
+    patterns: Iterable[RewritePattern],
+    illegal: Iterable[str] = (),
+    *,
+    shares_casts: bool = True,
 ) -> None:
-    """Converts what patterns take. Raises one error with a diagnostic for each op that is left of the dialects and ops that are illegal."""
-    raise_failures(TypeConversion(types, patterns, ConversionTarget(illegal=illegal)).run(root))
+    """Converts what patterns take. Raises one error with a diagnostic for each op that is left of the dialects and ops that are illegal.
+    Without shared casts each operand that is asked for has one of its own, as in MLIR's driver when it takes nothing back."""
+    raise_failures(TypeConversion(types, patterns, ConversionTarget(illegal=illegal), shares_casts).run(root))
 
 
 class TypeConversion(Conversion):
     """Converts operation after operation, outer ones first. What no pattern takes stays, unless the target calls it illegal."""
 
-    def __init__(self, types: Mapping[Type, Type | None], patterns: Iterable[RewritePattern], target: ConversionTarget):
+    def __init__(
+        self, types: Mapping[Type, Type | None], patterns: Iterable[RewritePattern], target: ConversionTarget, shares_casts: bool = True
+    ):
         super().__init__(target, patterns, full=False)
-        self.types = types
+        self.types, self.shares_casts = types, shares_casts
         self._before: dict[Value, Type] = {}  # what a value was until it got another type where it stands
-        self._casts: dict[Value, Value] = {}  # values of old types, and what they are as values of new ones
+        self._casts: dict[Value, list[Value]] = {}  # values of old types, and what they are as values of new ones
         self._built: list[Operation] = []  # all casts that are ours
         self._back: dict[tuple[Value, Type], Value] = {}  # casts back to old types, which stand in front of the others in the end
         self._chained: dict[Value, Value] = {}  # the last cast back of a value
@@ -127,16 +135,23 @@ class TypeConversion(Conversion):
             if source.type is type:
                 return source
             source = _uncast(source)
-        cast = self._casts.get(value)
-        if cast is None:
-            cast = self._cast_of_parts(value, type) if value in self._unpacked else self._cast(value, type)
-            self._casts[value] = cast
-        return cast
+        casts = self._casts.setdefault(value, [])
+        if not casts or not self.shares_casts:
+            casts.append(self._cast_of_parts(value, type) if value in self._unpacked else self._cast(value, type))
+        return casts[-1]
+
+    def _converts(self, value: Value, new: Value) -> None:
+        """Lets what was asked for as a value of a new type be a value of that type."""
+        for cast in self._casts.pop(value, ()):
+            cast.replace_all_uses_with(new)
 
     def _cast_of_parts(self, value: Value, type: Type) -> Value:
-        """A cast of what stands for an argument in parts: behind all that stand for one, in front of others asked for before."""
+        """A cast of what stands for an argument in parts: behind all that stand for one, in front of others asked for before. One that is
+        not shared stands in front of the block."""
         lowest = self._unpacked[value][2]
-        op = Operation(CAST, (value,), (type,), None, (), (), lowest.location, lowest.block, lowest.next)
+        block = lowest.block
+        before = lowest.next if self.shares_casts else block.first
+        op = Operation(CAST, (value,), (type,), None, (), (), lowest.location, block, before)
         self._built.append(op)
         return op.results[0]
 
@@ -172,9 +187,10 @@ class TypeConversion(Conversion):
     def _retype(self, value: Value, type: Type) -> None:
         self._before.setdefault(value, value.type)
         value.retype(type)
-        cast = self._casts.pop(value, None)
-        if cast is not None and cast.type is type:
-            cast.replace_all_uses_with(value)
+        casts = self._casts.pop(value, None)
+        for cast in casts or ():
+            if cast.type is type:
+                cast.replace_all_uses_with(value)
 
     def replace(self, op: Operation, values: Iterable[Value]) -> bool:
         for result, value in zip(op.results, values, strict=True):
@@ -191,9 +207,9 @@ class TypeConversion(Conversion):
                 self._before[new] = old.type
         if old.name is not None and new.name is None:
             new.name = old.name
-        cast = self._casts.pop(old, None)
-        if cast is not None and cast.type is new.type:
-            cast.replace_all_uses_with(new)
+        for cast in self._casts.pop(old, ()):
+            if cast.type is new.type:
+                cast.replace_all_uses_with(new)
         old.replace_all_uses_with(new)
 
     def _as_old(self, value: Value, type: Type) -> Value:
@@ -221,13 +237,12 @@ class TypeConversion(Conversion):
         """As MLIR's driver does, with a cast back at once, which goes at the end unless it has uses."""
         old = argument.type
         users = argument.users
-        cast = self._casts.pop(argument, None)
+        asked = self._of_casts(argument)
         argument.retype(type)
-        if cast is not None:
-            cast.replace_all_uses_with(argument)
+        self._converts(argument, argument)
         if users:
             back = self._cast(argument, old)
-            staying = [user for user in users if user is not back.op and (cast is None or user is not cast.op)]
+            staying = [user for user in users if user is not back.op and user not in asked]
             replace_uses_by(staying, argument, back)
 
     def convert_signature(self, block: Block, types: Sequence[Sequence[Type]], packed: Packing) -> None:
@@ -253,38 +268,41 @@ class TypeConversion(Conversion):
             block.remove_argument(0)
 
     def _replace_argument(self, old: Value, new: Value, converted: Value) -> None:
-        cast = self._casts.pop(old, None)
-        if cast is not None:
-            cast.replace_all_uses_with(converted)
+        self._converts(old, converted)
         old.replace_all_uses_with(new)
 
     def _joined(self, block: Block, arguments: list[Value], old: Value) -> Value:
         """Stands for an old argument until it is known who uses it."""
         op = Operation(CAST, arguments, (old.type,), None, (), (), self.builder.location, block, block.first)
         self._built.append(op)
-        cast = self._casts.pop(old, None)
+        casts = self._casts.pop(old, None)
         old.replace_all_uses_with(op.results[0])
-        if cast is not None:
-            self._casts[op.results[0]] = cast
+        if casts is not None:
+            self._casts[op.results[0]] = casts
         return op.results[0]
 
     def _pack(self) -> None:
         """Builds the values that were asked for of arguments in parts: in front of the cast to their new type, which they take the place
         of, else where the old one would be."""
         for old, (arguments, packed, _) in self._unpacked.items():
-            type, asked = self.types[old.type], self._casts.get(old)
+            type, asked = self.types[old.type], self._casts.get(old, [])
             assert type is not None and old.op is not None, "the block has been given other arguments"
-            users = [user for user in old.users if asked is None or user is not asked.op]
-            if asked is None and not users:
-                continue
-            place = old.op if asked is None else asked.op
-            assert place is not None, "casts are operations"
-            self.set_insertion_point(place)
-            value = packed(self, old.type, type, arguments)
-            if users:
-                old.replace_all_uses_with(self.builder.value(CAST, [value], old.type))
-            if asked is not None:
-                asked.replace_all_uses_with(value)
+            asked = asked if self.shares_casts else [cast for cast in asked if cast.uses]
+            places = [cast.op for cast in asked]
+            users = [user for user in old.users if user not in self._of_casts(old)]
+            for place in places or ([old.op] if users else []):
+                assert place is not None, "casts are operations"
+                self.set_insertion_point(place)
+                value = packed(self, old.type, type, arguments)
+                for cast in asked:
+                    if cast.op is place:
+                        cast.replace_all_uses_with(value)
+                if users:
+                    old.replace_all_uses_with(self.builder.value(CAST, [value], old.type))
+                    users = []
+
+    def _of_casts(self, value: Value) -> list[Operation | None]:
+        return [cast.op for cast in self._casts.get(value, ())]
 
     # The end
 

@@ -31,7 +31,10 @@ if TYPE_CHECKING:
 TITLE = "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG"
 
 
-def convert_scf_to_cf(root: Operation):
+OPTIONS = {"allow-pattern-rollback": "Whether upstream's driver may take rewrites back. It makes the same blocks either way."}
+
+
+def convert_scf_to_cf(root: Operation, *, allow_pattern_rollback: bool = True):
     """The blocks, and their order, are those of upstream. What stands in a region that has one block alone is an error."""
     for op in list(root.walk()):
         if op.name in PARALLEL and op.parent is not None:

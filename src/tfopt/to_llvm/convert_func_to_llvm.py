@@ -23,7 +23,7 @@ from tfopt.to_llvm import descriptors
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.c_interface import wrap
 from tfopt.to_llvm.folding import convert_folded
-from tfopt.to_llvm.llvm_types import LLVMTypes, types_of
+from tfopt.to_llvm.llvm_types import LLVMTypes, index_bits_of, types_of
 from tfopt.to_llvm.unranked import moved_to_heap, moved_to_stack
 
 TYPE_CHECKING = False
@@ -43,7 +43,7 @@ NO_MEMORY = OpaqueAttr(f"#llvm.memory_effects<{NOT_ACCESSED}none>")
 
 def convert_func_to_llvm(root: Module, *, index_bitwidth: int = 0, use_bare_ptr_memref_call_conv: bool = False):
     """Types, and the order of what is built, are those of upstream."""
-    convert_folded(root, LLVMTypes(index_bitwidth, use_bare_ptr_memref_call_conv), patterns())
+    convert_folded(root, LLVMTypes(index_bitwidth or index_bits_of(root), use_bare_ptr_memref_call_conv), patterns())
 
 
 def patterns() -> list[RewritePattern]:

@@ -8,9 +8,11 @@ Those on vectors of several dimensions are taken apart before (`vector_unrolling
 
 from __future__ import annotations
 
+from functools import partial
 from math import nan
 
 from tfir.dialects.arith import INTEGER_PREDICATES, neutral
+from tfir.dialects.llvm.attributes import FAST_MATH
 from tfir.dialects.llvm.types import ArrayType, StructType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import Attribute, DenseArrayAttr, FloatAttr, IntegerAttr
@@ -23,7 +25,7 @@ from tfopt.rewrite.type_conversion import CAST, TypeConversion
 from tfopt.to_llvm import descriptors
 from tfopt.to_llvm import llvm_building as llvm
 from tfopt.to_llvm.accesses import access_attributes, element_address
-from tfopt.to_llvm.elementwise import fast_math
+from tfopt.to_llvm.elementwise import flag_words
 from tfopt.to_llvm.folding import convert_folded
 from tfopt.to_llvm.llvm_types import WIDTH_OF_POINTERS, LLVMTypes, types_of
 from tfopt.to_llvm.printing import printed
@@ -31,23 +33,43 @@ from tfopt.to_llvm.vector_unrolling import outside_of_masks, unroll
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from tfopt.rewrite.pattern import PatternFunction, RewritePattern
 
+    Alignment = Callable[[Any, Any, TypeConversion], int]  # of the buffer's type and the vector's
+
 WORKS_ON = ()  # it folds what else a program has, as upstream's driver does
 TITLE = "Lower the operations from the vector dialect into the LLVM dialect"
+OPTIONS = {
+    "force-32bit-vector-indices": "Compare sizes of masks in 32 bits, not in 64.",
+    "reassociate-fp-reductions": "Let LLVM reduce floats in any order.",
+    "use-vector-alignment": "Take buffers to be aligned to whole vectors, not to their elements.",
+}
 
 
-def convert_vector_to_llvm(root: Operation):
+def convert_vector_to_llvm(
+    root: Operation, *, force_32bit_vector_indices: bool = True, reassociate_fp_reductions: bool = False, use_vector_alignment: bool = False
+):
     """Results are those of upstream, operation by operation."""
-    unroll(root)
-    convert_folded(root, LLVMTypes(), patterns())
+    unroll(root, I32 if force_32bit_vector_indices else I64)
+    convert_folded(root, LLVMTypes(), patterns(reassociate_fp_reductions, use_vector_alignment))
 
 
-def patterns() -> list[RewritePattern]:
-    return function_patterns(outside_of_masks(CONVERSIONS))
+def patterns(reassociates: bool = False, aligns_vectors: bool = False) -> list[RewritePattern]:
+    alignment = vector_alignment if aligns_vectors else element_alignment
+    loading, storing = partial(masked_load, alignment=alignment), partial(masked_store, alignment=alignment)
+    table: dict[str, list[PatternFunction]] = {
+        **CONVERSIONS, "vector.reduction": [partial(reduction, reassociates=reassociates)],
+        "vector.load": [partial(load, alignment=alignment)], "vector.store": [partial(store, alignment=alignment)],
+        "vector.gather": [partial(gather, alignment=alignment)], "vector.scatter": [partial(scatter, alignment=alignment)],
+        "vector.maskedload": [partial(loading, name="llvm.intr.masked.load")],
+        "vector.maskedstore": [partial(storing, name="llvm.intr.masked.store")],
+        "vector.expandload": [partial(masked_load, name="llvm.intr.masked.expandload")],
+        "vector.compressstore": [partial(masked_store, name="llvm.intr.masked.compressstore")],
+    }  # fmt: skip
+    return function_patterns(outside_of_masks(table))
 
 
 def converted(op: Operation, rewriter: TypeConversion) -> list[Value] | None:
@@ -244,22 +266,26 @@ def fma(op: Operation, rewriter: TypeConversion) -> bool:
     return not isinstance(types[0], ArrayType) and rewriter.become(op, name, operands, types, llvm.defaults_of(name))
 
 
-def reduction(op: Operation, rewriter: TypeConversion) -> bool:
+def reduction(op: Operation, rewriter: TypeConversion, reassociates: bool = False) -> bool:
     operands = converted(op, rewriter)
     if operands is None:
         return False
     vector, *acc = operands
     type = rewriter.types[op.results[0].type]
     kind = op.attributes["kind"].text.partition("<")[2].removesuffix(">")
-    reduce = reduced_float if isinstance(type, FloatType) else reduced_whole
-    value = reduce(op, rewriter, kind, vector, acc[0] if acc else None)
+    first = acc[0] if acc else None
+    if isinstance(type, FloatType):
+        words = flag_words(op.attributes["fastmath"].text)
+        flags = FAST_MATH.of([*words, "reassoc"] if reassociates else words)
+        value = reduced_float(rewriter, kind, vector, first, {"fastmathFlags": flags})
+    else:
+        value = reduced_whole(rewriter, kind, vector, first)
     return value is not None and rewriter.replace(op, [value])
 
 
-def reduced_float(op: Operation, rewriter: TypeConversion, kind: str, vector: Value, acc: Value | None) -> Value | None:
+def reduced_float(rewriter: TypeConversion, kind: str, vector: Value, acc: Value | None, flags: dict[str, Attribute]) -> Value | None:
     """Sums and products begin with a number; extremes are combined with one at the end."""
     element: Any = vector.type.element
-    flags: dict[str, Attribute] = {"fastmathFlags": fast_math(op.attributes["fastmath"].text)}
     start = dict(add=0.0, mul=1.0).get(kind)
     if start is not None:
         first = acc if acc is not None else llvm.constant(rewriter, FloatAttr(start, element), element)
@@ -271,7 +297,7 @@ def reduced_float(op: Operation, rewriter: TypeConversion, kind: str, vector: Va
     return value if acc is None else llvm.value(rewriter, f"llvm.intr.{names[1]}", [value, acc], element)
 
 
-def reduced_whole(op: Operation, rewriter: TypeConversion, kind: str, vector: Value, acc: Value | None) -> Value | None:
+def reduced_whole(rewriter: TypeConversion, kind: str, vector: Value, acc: Value | None) -> Value | None:
     element: Any = vector.type.element
     name, predicate = WHOLE_KINDS.get(kind, ("", ""))
     if not name:
@@ -343,6 +369,16 @@ def op_kind(kind: str) -> str:
 # Memory
 
 
+def element_alignment(buffer: Any, vector: Any, rewriter: TypeConversion) -> int:
+    """What a buffer is aligned to if nothing else is known."""
+    return alignment_of(rewriter.types[buffer.element])
+
+
+def vector_alignment(buffer: Any, vector: Any, rewriter: TypeConversion) -> int:
+    """What a buffer is aligned to if it is known to hold whole vectors."""
+    return alignment_of(rewriter.types[vector])
+
+
 def alignment_of(type: Any) -> int:
     """The bytes to which LLVM aligns an element where nothing else is said."""
     if isinstance(type, VectorType):
@@ -351,8 +387,8 @@ def alignment_of(type: Any) -> int:
     return min(16, 1 << (-(-width // 8) - 1).bit_length())
 
 
-def aligned(op: Operation, rewriter: TypeConversion, buffer: Any, type: Type) -> dict[str, Attribute]:
-    asked = op.get("alignment") or alignment_of(rewriter.types[buffer.element])
+def aligned(op: Operation, rewriter: TypeConversion, buffer: Any, vector: Type, alignment: Alignment, type: Type) -> dict[str, Attribute]:
+    asked = op.get("alignment") or alignment(buffer, vector, rewriter)
     return {"alignment": IntegerAttr(asked, type)}
 
 
@@ -371,40 +407,42 @@ def is_row(type: Any) -> bool:
     return isinstance(type, VectorType) and len(type.shape) == 1
 
 
-def load(op: Operation, rewriter: TypeConversion) -> bool:
+def load(op: Operation, rewriter: TypeConversion, alignment: Alignment) -> bool:
     if len(op.results[0].type.shape) > 1:
         return False
     given = access(op, rewriter, 0, len(op.operands) - 1)
     if given is None:
         return False
     buffer, _, pointer = given
-    attributes = {**llvm.defaults_of("llvm.load"), **access_attributes(op), **aligned(op, rewriter, buffer, I64)}
+    is_aligned = aligned(op, rewriter, buffer, op.results[0].type, alignment, I64)
+    attributes = {**llvm.defaults_of("llvm.load"), **access_attributes(op), **is_aligned}
     return rewriter.become(op, "llvm.load", [pointer], [rewriter.types[op.results[0].type]], attributes)
 
 
-def store(op: Operation, rewriter: TypeConversion) -> bool:
+def store(op: Operation, rewriter: TypeConversion, alignment: Alignment) -> bool:
     if len(rewriter.type_before(op.operands[0]).shape) > 1:
         return False
     given = access(op, rewriter, 1, len(op.operands) - 2)
     if given is None:
         return False
     buffer, operands, pointer = given
-    attributes = {**llvm.defaults_of("llvm.store"), **access_attributes(op), **aligned(op, rewriter, buffer, I64)}
+    is_aligned = aligned(op, rewriter, buffer, rewriter.type_before(op.operands[0]), alignment, I64)
+    attributes = {**llvm.defaults_of("llvm.store"), **access_attributes(op), **is_aligned}
     return rewriter.become(op, "llvm.store", [operands[0], pointer], (), attributes)
 
 
-def masked_load(op: Operation, rewriter: TypeConversion, name: str, has_alignment: bool) -> bool:
+def masked_load(op: Operation, rewriter: TypeConversion, name: str, alignment: Alignment | None = None) -> bool:
     if not is_row(op.results[0].type):
         return False
     given = access(op, rewriter, 0, len(op.operands) - 3)
     if given is None:
         return False
     buffer, operands, pointer = given
-    attributes = aligned(op, rewriter, buffer, I32) if has_alignment else {}
+    attributes = {} if alignment is None else aligned(op, rewriter, buffer, op.results[0].type, alignment, I32)
     return rewriter.become(op, name, [pointer, *operands[-2:]], [rewriter.types[op.results[0].type]], attributes)
 
 
-def masked_store(op: Operation, rewriter: TypeConversion, name: str, has_alignment: bool) -> bool:
+def masked_store(op: Operation, rewriter: TypeConversion, name: str, alignment: Alignment | None = None) -> bool:
     if not is_row(rewriter.type_before(op.operands[-1])):
         return False
     given = access(op, rewriter, 0, len(op.operands) - 3)
@@ -412,11 +450,11 @@ def masked_store(op: Operation, rewriter: TypeConversion, name: str, has_alignme
         return False
     buffer, operands, pointer = given
     mask, stored = operands[-2:]
-    attributes = aligned(op, rewriter, buffer, I32) if has_alignment else {}
+    attributes = {} if alignment is None else aligned(op, rewriter, buffer, rewriter.type_before(op.operands[-1]), alignment, I32)
     return rewriter.become(op, name, [stored, pointer, mask], (), attributes)
 
 
-def gather(op: Operation, rewriter: TypeConversion) -> bool:
+def gather(op: Operation, rewriter: TypeConversion, alignment: Alignment) -> bool:
     if not is_row(op.results[0].type):
         return False
     given = access(op, rewriter, 0, len(op.operands) - 4)
@@ -425,11 +463,12 @@ def gather(op: Operation, rewriter: TypeConversion) -> bool:
     buffer, operands, pointer = given
     *_, indices, mask, otherwise = operands
     pointers = addresses(rewriter, buffer, pointer, indices)
-    types = [rewriter.types[op.results[0].type]]
-    return rewriter.become(op, "llvm.intr.masked.gather", [pointers, mask, otherwise], types, aligned(op, rewriter, buffer, I32))
+    vector = op.results[0].type
+    attributes = aligned(op, rewriter, buffer, vector, alignment, I32)
+    return rewriter.become(op, "llvm.intr.masked.gather", [pointers, mask, otherwise], [rewriter.types[vector]], attributes)
 
 
-def scatter(op: Operation, rewriter: TypeConversion) -> bool:
+def scatter(op: Operation, rewriter: TypeConversion, alignment: Alignment) -> bool:
     if not is_row(rewriter.type_before(op.operands[-1])) or op.results:
         return False
     given = access(op, rewriter, 0, len(op.operands) - 4)
@@ -438,7 +477,8 @@ def scatter(op: Operation, rewriter: TypeConversion) -> bool:
     buffer, operands, pointer = given
     *_, indices, mask, stored = operands
     pointers = addresses(rewriter, buffer, pointer, indices)
-    return rewriter.become(op, "llvm.intr.masked.scatter", [stored, pointers, mask], (), aligned(op, rewriter, buffer, I32))
+    attributes = aligned(op, rewriter, buffer, rewriter.type_before(op.operands[-1]), alignment, I32)
+    return rewriter.become(op, "llvm.intr.masked.scatter", [stored, pointers, mask], (), attributes)
 
 
 def addresses(rewriter: TypeConversion, buffer: Any, pointer: Value, indices: Value) -> Value:
@@ -479,12 +519,7 @@ def vscale(op: Operation, rewriter: TypeConversion) -> bool:
 CONVERSIONS: dict[str, list[PatternFunction]] = {
     "vector.extract": [extract], "vector.insert": [insert], "vector.broadcast": [broadcast], "vector.shuffle": [shuffle],
     "vector.from_elements": [from_elements], "vector.to_elements": [to_elements], "vector.bitcast": [bitcast],
-    "vector.interleave": [interleave], "vector.deinterleave": [deinterleave], "vector.fma": [fma], "vector.reduction": [reduction],
-    "vector.load": [load], "vector.store": [store], "vector.gather": [gather], "vector.scatter": [scatter],
-    "vector.maskedload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.load", True)],
-    "vector.maskedstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.store", True)],
-    "vector.expandload": [lambda op, rewriter: masked_load(op, rewriter, "llvm.intr.masked.expandload", False)],
-    "vector.compressstore": [lambda op, rewriter: masked_store(op, rewriter, "llvm.intr.masked.compressstore", False)],
+    "vector.interleave": [interleave], "vector.deinterleave": [deinterleave], "vector.fma": [fma],
     "vector.mask": [masked], "vector.type_cast": [type_cast], "vector.vscale": [vscale], "vector.print": [printed],
     "vector.step": [step], "vector.scalable.extract": [scalable_part], "vector.scalable.insert": [scalable_part],
 }  # fmt: skip

@@ -12,7 +12,7 @@ from __future__ import annotations
 from tfopt.rewrite.pattern import function_patterns
 from tfopt.to_llvm import accesses, allocation, copies, views
 from tfopt.to_llvm.folding import convert_folded
-from tfopt.to_llvm.llvm_types import LLVMTypes
+from tfopt.to_llvm.llvm_types import LLVMTypes, index_bits_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ OPTIONS = {
 
 def finalize_memref_to_llvm(root: Module, *, index_bitwidth: int = 0, use_aligned_alloc: bool = False, use_generic_functions: bool = False):
     """Results are those of upstream, operation by operation, but where strides are below zero."""
-    convert_folded(root, LLVMTypes(index_bitwidth), patterns(use_aligned_alloc, use_generic_functions))
+    convert_folded(root, LLVMTypes(index_bitwidth or index_bits_of(root)), patterns(use_aligned_alloc, use_generic_functions))
 
 
 def patterns(use_aligned_alloc: bool = False, use_generic_functions: bool = False) -> list[RewritePattern]:

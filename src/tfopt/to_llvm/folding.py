@@ -19,14 +19,23 @@ if TYPE_CHECKING:
 
 
 def convert_folded(
-    root: Operation, types: Mapping[Type, Type | None], patterns: Iterable[RewritePattern], illegal: Iterable[str] = ()
+    root: Operation,
+    types: Mapping[Type, Type | None],
+    patterns: Iterable[RewritePattern],
+    illegal: Iterable[str] = (),
+    *,
+    shares_casts: bool = True,
 ) -> None:
-    """`convert_types` of what is folded."""
+    """`convert_types` of what is folded. Where casts are not shared, upstream's driver has replaced an operation by the time it looks at those
+    that use it: these are not folded by what it was."""
     patterns = list(patterns)
     converted = {name for pattern in patterns for name in pattern.roots}
 
     def may_be_made(op: Operation) -> bool:
         return op.name in converted and not isinstance(op.results[0].type, TensorType)
 
-    FoldOnce(folders_about({op.name for op in root.inside()}), may_be_made).run(root)
-    convert_types(root, types, patterns, illegal)
+    def may_be_folded(op: Operation) -> bool:
+        return shares_casts or not any([value.op is not None and value.op.name in converted for value in op.operands])
+
+    FoldOnce(folders_about({op.name for op in root.inside()}), may_be_made).run(root, may_be_folded)
+    convert_types(root, types, patterns, illegal, shares_casts=shares_casts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tfir.dialects.llvm.types import POINTER, VOID, ArrayType, LLVMType, PointerType, StructType
 from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import IntegerAttr
@@ -12,10 +14,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from tfir.ir.operations import Operation
+
     from tfopt.rewrite.type_conversion import TypeConversion
 
 WIDTH_OF_POINTERS = 64
 WIDEST_INTEGER = (1 << 24) - 1
+INDEX_IN_LAYOUT = re.compile(r"[<\s,]index\s*[=,]\s*(\d+)")  # as in #dlti.dl_spec<index = 32>, <#dlti.dl_entry<index, 32>> as well
 
 
 class LLVMTypes(dict[Type, "Type | None"]):
@@ -63,6 +68,18 @@ class LLVMTypes(dict[Type, "Type | None"]):
         if None in results:
             return None
         return VOID if not results else results[0] if len(results) == 1 else StructType(results)
+
+
+def index_bits_of(root: Operation) -> int:
+    """How many bits an index has by the data layout (`dlti.dl_spec`) of a module, or of the nearest one around; 0 where none says it."""
+    scope: Operation | None = root
+    while scope is not None:
+        held = scope.attributes.get("dlti.dl_spec")
+        said = None if held is None else INDEX_IN_LAYOUT.search(str(held))
+        if said is not None:
+            return int(said[1])
+        scope = scope.parent_op
+    return 0
 
 
 def pointer_to(type: MemRefType) -> PointerType:

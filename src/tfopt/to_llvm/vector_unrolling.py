@@ -6,13 +6,14 @@ after:   each element extracted, and inserted at its new place
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 from tfir.dialects.arith import INTEGER_PREDICATES
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr
 from tfir.ir.dense import DenseAttr
 from tfir.ir.operations import Operation, Value
-from tfir.ir.types import I1, I32, I64, INDEX, Type, VectorType
+from tfir.ir.types import I1, I32, I64, INDEX, IntegerType, Type, VectorType
 
 from tfopt.generic.canonicalization.folders import folders_about
 from tfopt.generic.canonicalization.regions import simplified_whole
@@ -32,12 +33,13 @@ if TYPE_CHECKING:
 PLACED_FIRST = frozenset(["ub.poison", "arith.constant"])
 
 
-def unroll(root: Operation) -> None:
-    """Takes apart what LLVM has for vectors of one dimension alone, folding all else on the way, as upstream's driver does."""
+def unroll(root: Operation, size: IntegerType = I32) -> None:
+    """Takes apart what LLVM has for vectors of one dimension alone, folding all else on the way, as upstream's driver does. Sizes of masks
+    are compared as integers of a type."""
     folders = folders_about({op.name for op in root.inside()})
-    GreedyDriver(
-        [*folders, *function_patterns(outside_of_masks(PATTERNS))], iterations=10, pooled=PLACED_FIRST, simplify_regions=simplified_whole
-    ).run(root)
+    sized: dict[str, list[PatternFunction]] = {name: [partial(function, size=size)] for name, function in SIZED.items()}
+    own = function_patterns(outside_of_masks(PATTERNS | sized))
+    GreedyDriver([*folders, *own], iterations=10, pooled=PLACED_FIRST, simplify_regions=simplified_whole).run(root)
 
 
 def outside_of_masks(table: Mapping[str, Sequence[PatternFunction]]) -> dict[str, list[PatternFunction]]:
@@ -331,18 +333,18 @@ def scalable_mask(rewriter: PatternRewriter, type: Any, sizes: Sequence[int]) ->
     return of_rows(rewriter, result, [row] * sizes[0])
 
 
-def create_mask(op: Operation, rewriter: PatternRewriter) -> bool:
+def create_mask(op: Operation, rewriter: PatternRewriter, size: IntegerType) -> bool:
     type = op.result.type
     if any(type.scalable[:-1]):
         return False
-    return rewriter.replace(op, [mask_of(rewriter, type, op.operands)])
+    return rewriter.replace(op, [mask_of(rewriter, type, op.operands, size)])
 
 
-def mask_of(rewriter: PatternRewriter, type: Any, sizes: Sequence[Value]) -> Value:
-    """True in the places below some sizes. A size is compared in 32 bits, as upstream does; sizes of vectors fit there."""
+def mask_of(rewriter: PatternRewriter, type: Any, sizes: Sequence[Value], size: IntegerType) -> Value:
+    """True in the places below some sizes."""
     if len(type.shape) < 2:
-        return prefix(rewriter, type, sizes[0])
-    rest = mask_of(rewriter, inner(type), sizes[1:])
+        return prefix(rewriter, type, sizes[0], size)
+    rest = mask_of(rewriter, inner(type), sizes[1:], size)
     none, result = zero(rewriter, inner(type)), zero(rewriter, type)
     for row in range(type.shape[0]):
         number = rewriter.value("arith.constant", (), INDEX, value=IntegerAttr(row, INDEX))
@@ -351,17 +353,18 @@ def mask_of(rewriter: PatternRewriter, type: Any, sizes: Sequence[Value]) -> Val
     return result
 
 
-def prefix(rewriter: PatternRewriter, type: Any, size: Value) -> Value:
-    wide = VectorType(type.shape, I32, type.scalable)
+def prefix(rewriter: PatternRewriter, type: Any, count: Value, size: IntegerType) -> Value:
+    """True in the first places of a row. In 32 bits upstream compares too unless told otherwise: sizes of vectors fit there."""
+    wide = VectorType(type.shape, size, type.scalable)
     if any(type.scalable):
         steps = rewriter.value("llvm.intr.stepvector", (), wide)
-        return compared(rewriter, steps, spread_in_32_bits(rewriter, size, wide), type, "slt")
+        return compared(rewriter, steps, spread(rewriter, count, wide), type, "slt")
     places = rewriter.value("arith.constant", (), wide, value=DenseAttr.of(list(range(wide.size)), wide))
-    return compared(rewriter, spread_in_32_bits(rewriter, size, wide), places, type)
+    return compared(rewriter, spread(rewriter, count, wide), places, type)
 
 
-def spread_in_32_bits(rewriter: PatternRewriter, size: Value, type: Type) -> Value:
-    return rewriter.value("vector.broadcast", [rewriter.value("arith.index_cast", [size], I32)], type)
+def spread(rewriter: PatternRewriter, count: Value, type: VectorType) -> Value:
+    return rewriter.value("vector.broadcast", [rewriter.value("arith.index_cast", [count], type.element)], type)
 
 
 def compared(rewriter: PatternRewriter, one: Value, other: Value, type: Type, how: str = "sgt") -> Value:
@@ -382,7 +385,7 @@ def masked(op: Operation, rewriter: PatternRewriter) -> bool:
 # Transfers
 
 
-def read(op: Operation, rewriter: PatternRewriter) -> bool:
+def read(op: Operation, rewriter: PatternRewriter, size: IntegerType) -> bool:
     """A read of one row, or one element: a load, masked where it may reach beyond the buffer or a mask is given."""
     buffer, *rest = op.operands
     type: Any = op.result.type
@@ -390,20 +393,20 @@ def read(op: Operation, rewriter: PatternRewriter) -> bool:
     places, padding, given = rest[:count], rest[count], rest[count + 1 :]
     if not is_row(op, buffer, type):
         return False
-    mask = mask_of_transfer(op, rewriter, buffer, places, type, given)
+    mask = mask_of_transfer(op, rewriter, buffer, places, type, given, size)
     if mask is None:
         return rewriter.replace(op, [rewriter.value("vector.load", [buffer, *places], type)])
     otherwise = rewriter.value("vector.broadcast", [padding], type)
     return rewriter.replace(op, [rewriter.value("vector.maskedload", [buffer, *places, mask, otherwise], type)])
 
 
-def write(op: Operation, rewriter: PatternRewriter) -> bool:
+def write(op: Operation, rewriter: PatternRewriter, size: IntegerType) -> bool:
     stored, buffer, *rest = op.operands
     count = int(op.attributes["operandSegmentSizes"].values[2])
     places, given = rest[:count], rest[count:]
     if op.results or not is_row(op, buffer, stored.type):
         return False
-    mask = mask_of_transfer(op, rewriter, buffer, places, stored.type, given)
+    mask = mask_of_transfer(op, rewriter, buffer, places, stored.type, given, size)
     if mask is None:
         rewriter.create("vector.store", [stored, buffer, *places], [], {})
     else:
@@ -426,27 +429,29 @@ def is_row(op: Operation, buffer: Value, type: Any) -> bool:
     return layout is not None and layout[0][-1:] == [1] and tuple(results) == (("d", len(before.shape) - 1),)
 
 
-def mask_of_transfer(op: Operation, rewriter: PatternRewriter, buffer: Value, places: Sequence[Value], type: Any, given: Sequence[Value]):
+def mask_of_transfer(
+    op: Operation, rewriter: PatternRewriter, buffer: Value, places: Sequence[Value], type: Any, given: Sequence[Value], size: IntegerType
+):
     """Which elements are transferred: those inside of the buffer that the op's own mask lets through; None where it is all of them."""
     in_bounds = op.attributes["in_bounds"].elements
     if all(each.value for each in in_bounds):
         return given[0] if given else None
-    inside = mask_inside(rewriter, buffer, places[-1], type)
+    inside = mask_inside(rewriter, buffer, places[-1], type, size)
     return rewriter.value("arith.andi", [inside, *given], inside.type) if given else inside
 
 
-def mask_inside(rewriter: PatternRewriter, buffer: Value, first: Value, type: Any) -> Value:
+def mask_inside(rewriter: PatternRewriter, buffer: Value, first: Value, type: Any, size: IntegerType) -> Value:
     """Which elements are inside of a buffer, of those from a place on."""
-    size: Any = buffer.type
-    last = len(size.shape) - 1
-    held = size.shape[last]
+    whole: Any = buffer.type
+    last = len(whole.shape) - 1
+    held = whole.shape[last]
     if held is None:
         at_last = rewriter.value("arith.constant", (), INDEX, value=IntegerAttr(last, INDEX))
         bound = rewriter.value("memref.dim", [buffer, at_last], INDEX)
     else:
         bound = rewriter.value("arith.constant", (), INDEX, value=IntegerAttr(held, INDEX))
     left = rewriter.value("arith.subi", [bound, first], INDEX)
-    return prefix(rewriter, VectorType(type.shape, I1, type.scalable), left)
+    return prefix(rewriter, VectorType(type.shape, I1, type.scalable), left, size)
 
 
 PATTERNS: dict[str, list[PatternFunction]] = {
@@ -454,7 +459,7 @@ PATTERNS: dict[str, list[PatternFunction]] = {
     "vector.extract_strided_slice": [extract_slice], "vector.insert_strided_slice": [insert_slice],
     "vector.bitcast": [by_rows], "vector.interleave": [interleave], "vector.fma": [fma_rows], "vector.gather": [gather_rows], "vector.from_elements": [from_elements],
     "vector.deinterleave": [deinterleave_rows], "vector.to_elements": [to_elements],
-    "vector.constant_mask": [constant_mask], "vector.create_mask": [create_mask],
-    "vector.mask": [masked], "vector.transfer_read": [read], "vector.transfer_write": [write],
+    "vector.constant_mask": [constant_mask], "vector.mask": [masked],
     "vector.outerproduct": [outer_product], "vector.contract": [contract],
 }  # fmt: skip
+SIZED: dict[str, Callable[..., bool]] = {"vector.create_mask": create_mask, "vector.transfer_read": read, "vector.transfer_write": write}

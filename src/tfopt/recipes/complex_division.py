@@ -1,46 +1,70 @@
-"""Quotients of complex numbers.
+"""Quotients of complex numbers by arithmetic on floats, for any language that has it.
 
 Source: Smith, "Algorithm 116: Complex division" (1962); ISO C11, annex G, for infinities and zeros.
 """
 
 from __future__ import annotations
 
-from tfir.ir.operations import Value
+from math import inf
 
-from tfopt.complex_to_standard.formulas import INFINITY, Formula
+from tfir.ir.operations import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     Parts = tuple[Value, Value]
 
+    class PlainFloats(Protocol):
+        """Operations without flags, by their names in arith and math."""
 
-def plainly(f: Formula, a: Value, b: Value) -> Value:
+        def __call__(self, name: str, *operands: Value) -> Value: ...
+
+        def compare(self, predicate: str, a: Value, b: Value) -> Value: ...
+
+    class Floats(Protocol):
+        """Operations with a program's flags, and on truths."""
+
+        @property
+        def plain(self) -> PlainFloats: ...
+
+        def __call__(self, name: str, *operands: Value) -> Value: ...
+
+        def number(self, number: float) -> Value: ...
+
+        def both(self, a: Value, b: Value) -> Value: ...
+
+        def either(self, a: Value, b: Value) -> Value: ...
+
+        def choose(self, condition: Value, yes: Value, no: Value) -> Value: ...
+
+
+def by_square(f: Floats, a: Parts, b: Parts) -> Parts:
     """By the square of the divisor's size, which may overflow."""
-    (re, im), (other_re, other_im) = f.parts(a), f.parts(b)
+    (re, im), (other_re, other_im) = a, b
     square = f("arith.addf", f("arith.mulf", other_re, other_re), f("arith.mulf", other_im, other_im))
     real = f("arith.addf", f("arith.mulf", re, other_re), f("arith.mulf", im, other_im))
     imaginary = f("arith.subf", f("arith.mulf", im, other_re), f("arith.mulf", re, other_im))
     quotient = f("arith.divf", real, square)
-    return f.create(quotient, f("arith.divf", imaginary, square))
+    return quotient, f("arith.divf", imaginary, square)
 
 
-def with_all_ranges(f: Formula, a: Value, b: Value) -> Value:
-    first = f.parts(a)
-    return Division(f, first, f.parts(b)).result()
+def with_all_ranges(f: Floats, a: Parts, b: Parts) -> Parts:
+    return Division(f, a, b).result()
 
 
 class Division:
-    def __init__(self, f: Formula, a: Parts, b: Parts):
+    def __init__(self, f: Floats, a: Parts, b: Parts):
         self.f, self.a, self.b = f, a, b
 
-    def result(self) -> Value:
+    def result(self) -> Parts:
         """By the ratio of the divisor's parts that is below one, unless that gives no number."""
         f, (re, im) = self.f, self.b
         by_real, by_imaginary = self.by_ratio_of_real(), self.by_ratio_of_imaginary()
         self.zero = f.number(0.0)
         self.sizes = self.size_and_zero(re), self.size_and_zero(im)
         special = [self.by_zero()]
-        self.infinity = f.number(INFINITY)
+        self.infinity = f.number(inf)
         special[0] = (special[0][0], self.infinite_by_zero())
         special += [self.infinite_by_finite(), self.finite_by_infinite()]
         is_wide = f.plain.compare("olt", self.sizes[0][0], self.sizes[1][0])
@@ -50,7 +74,7 @@ class Division:
             chosen = f.choose(condition, parts[0], chosen[0]), f.choose(condition, parts[1], chosen[1])
         is_nan = f.both(f.plain.compare("uno", quotient[0], self.zero), f.plain.compare("uno", quotient[1], self.zero))
         real = f.choose(is_nan, chosen[0], quotient[0])
-        return f.create(real, f.choose(is_nan, chosen[1], quotient[1]))
+        return real, f.choose(is_nan, chosen[1], quotient[1])
 
     def by_ratio_of_real(self) -> Parts:
         f, (re, im), (other_re, other_im) = self.f, self.a, self.b
