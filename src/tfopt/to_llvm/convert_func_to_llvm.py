@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from tfir.dialects.func import function_type
 from tfir.dialects.llvm.types import FunctionType, StructType
-from tfir.dialects.llvm.verify import is_module
+from tfir.dialects.llvm.verify_modules import is_module
 from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, DictAttr, OpaqueAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import nearest_symbol

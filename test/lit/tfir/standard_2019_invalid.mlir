@@ -110,7 +110,7 @@ func @yield(%c: tensor<i1>, %x: tensor<2xf32>) {
 // -----
 
 func @nothing_extracted(%arg0: !llvm<"{ float* }">) {
-  // expected-error @+1 {{position out of bounds: 3}}
+  // expected-error @+2 {{position out of bounds: 3}}
   %0 = llvm.extractvalue %arg0[3] : !llvm<"{ float* }">
   return
 }

@@ -45,7 +45,7 @@ class TypeParser(Scanner):
     """A scanner that reads types. `lookup_dialect` returns a dialect for a name, or None; what attributes types have, a
     subclass reads by its `attribute`."""
 
-    __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "depth")
+    __slots__ = ("lookup_dialect", "allow_unregistered", "attribute_aliases", "type_aliases", "types", "named_types", "open_types", "depth")
 
     def __init__(self, source: Source, lookup_dialect: LookupDialect, allow_unregistered: bool | None = None):
         """`allow_unregistered` is what the tool's flag says. None, for a tool without one, lets attributes of unknown dialects pass,
@@ -54,6 +54,10 @@ class TypeParser(Scanner):
         self.attribute_aliases: dict[str, Attribute | AnyLocation] = {}
         self.type_aliases: dict[str, ty.Type] = {}
         self.types: dict[str, ty.Type] = {}
+        self.named_types: dict[
+            str, ty.Type | None
+        ] = {}  # what types of dialects have been read under names of their own; None of one without a body
+        self.open_types: list[str] = []  # the names of those that are being read
         self.depth = 0
         super().__init__(source)
 

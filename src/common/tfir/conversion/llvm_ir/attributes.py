@@ -55,6 +55,7 @@ EFFECTS = {"none": "none", "read": "read", "write": "write", "readwrite": "readw
 # Of arguments and results, in LLVM's order.
 OF_VALUES = """allocalign allocptr immarg inreg nest noalias nofree noundef nonnull readnone readonly returned signext writeonly zeroext byref
     byval elementtype inalloca preallocated sret align nocapture dereferenceable dereferenceable_or_null stackalignment alignstack range""".split()
+OF_VALUES_ALONE = OF_VALUES[: OF_VALUES.index("byref")]  # words alone
 ELEMENT_TYPE = "elementtype"  # of an operand of assembly without the dialect's name in front
 ALIGNED, TYPED, SIZED = (
     "align",
@@ -93,27 +94,31 @@ def of_entry(name: str, value: Attribute) -> str:
     return ""
 
 
-def of_passthrough(listed: Attribute, called: str = "passthrough") -> list[str]:
-    """`called` is what the list is named in errors."""
+def of_passthrough(listed: Attribute, called: str = "passthrough", op: Operation | None = None) -> list[str]:
+    """`called` is what the list is named in errors, which are shown at the operation."""
     words = []
     for each in elements(listed):
         if isinstance(each, StringAttr):
+            if each.value in DECODED and each.value != "uwtable":
+                raise Error(f"LLVM attribute '{each.value}' expects a value", op)
             words.append(each.value if each.value in WORDS else text_attribute(each.value))
         else:
-            name, value = pair_of(each, called)
+            name, value = pair_of(op, each, called)
+            if name in (*WORDS, *OF_VALUES_ALONE):
+                raise Error(f"LLVM attribute '{name}' does not expect a value, found '{value}'", op)
             words.append(DECODED[name](value) if name in DECODED else text_attribute(name, value))
     return words
 
 
-def pair_of(entry: Attribute, called: str) -> tuple[str, str]:
+def pair_of(op: Operation | None, entry: Attribute, called: str) -> tuple[str, str]:
     """The name of an attribute and what it is given."""
     if not isinstance(entry, ArrayAttr):
-        raise Error(f"expected '{called}' to contain string or array attributes")
+        raise Error(f"expected '{called}' to contain string or array attributes", op)
     if len(entry.elements) != 2:
-        raise Error(f"expected arrays within '{called}' to have two elements (a key and a value), found {len(entry.elements)}")
+        raise Error(f"expected arrays within '{called}' to have two elements (a key and a value), found {len(entry.elements)}", op)
     name, value = entry.elements
     if not isinstance(name, StringAttr) or not isinstance(value, StringAttr):
-        raise Error(f"expected arrays within '{called}' to contain two strings")
+        raise Error(f"expected arrays within '{called}' to contain two strings", op)
     return name.value, value.value
 
 
@@ -156,7 +161,7 @@ def of_function(op: Operation) -> list[str]:
     if "vscale_range" in held:
         low, high = [number for name, number in FIELD.findall(held["vscale_range"].text)]
         words.append(f"vscale_range({low},{high})")
-    words += of_passthrough(held["passthrough"]) if "passthrough" in held else []
+    words += of_passthrough(held["passthrough"], op=op) if "passthrough" in held else []
     if "frame_pointer" in held:
         words.append(text_attribute("frame-pointer", word_of(held["frame_pointer"]).strip('"')))
     if "target_features" in held:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tfir.conversion.llvm_ir.debug_nodes import BY_NAME, DISTINCT, DISTINCT_TAGS, EMISSION, FILE_BEHIND, FLAG, SUBPROGRAM_FLAG, TAGS
 from tfir.conversion.llvm_ir.nodes import Node, node_of, read_node
+from tfir.dialects.llvm.attributes import subprogram_in
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite, FileLineCol, FusedLocation, Location, NameLocation, UnknownLocation, resolve
 from tfir.startup.patterns import compiled
@@ -198,17 +199,6 @@ def with_one_fragment(steps: Sequence[tuple[str, list[str]]]) -> list[tuple[str,
 
 def is_definition(node: Node) -> bool:
     return node.name == "di_subprogram" and "Definition" in str(node.fields.get("subprogramFlags"))
-
-
-def subprogram_in(location: AnyLocation) -> Attribute | None:
-    """The description of a function in a place."""
-    where = resolve(location)
-    if isinstance(where, FusedLocation):
-        if getattr(where.metadata, "name", "") == "di_subprogram":
-            return where.metadata
-        return next((each for each in map(subprogram_in, where.locations) if each is not None), None)
-    inner = getattr(where, "child", None) or getattr(where, "callee", None)
-    return None if inner is None else subprogram_in(inner)
 
 
 def merged(places: list[Location]) -> Location:

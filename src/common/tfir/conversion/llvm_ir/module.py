@@ -207,6 +207,11 @@ class Writer:
 
     def comdats(self, ops: Sequence[Operation]) -> str:
         selectors = [each for op in ops if op.name == "llvm.comdat" for each in op.body]
+        named: set[str] = set()
+        for each in selectors:
+            if each.get("sym_name") in named:
+                raise Error("comdat selection symbols must be unique even in different comdat regions", each)
+            named.add(each.get("sym_name"))
         return "".join([f"{identifier('$', each.get('sym_name'))} = comdat {COMDATS[each.get('comdat')]}\n" for each in selectors])
 
     def comdat_of(self, op: Operation) -> str:
@@ -234,7 +239,7 @@ class Writer:
         behind += properties(held)
         behind += [each for each in (self.comdat_of(op), f"align {op.get('alignment')}" if op.get("alignment") else "") if each]
         attached += [f"!{kind} {node}" for kind, node in self.metadata.kept(held.get(METADATA))]
-        attributes = of_passthrough(held["target_specific_attrs"], "target_specific_attrs") if "target_specific_attrs" in held else []
+        attributes = of_passthrough(held["target_specific_attrs"], "target_specific_attrs", op) if "target_specific_attrs" in held else []
         kind = "constant" if "constant" in held else "global"
         name = identifier("@", op.get("sym_name"))
         return f"{name} = {words}{kind} {type_text(type)}{shown}{''.join([f', {each}' for each in [*behind, *attached]])}{spaced(attributes)}\n"

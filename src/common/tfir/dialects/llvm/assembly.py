@@ -26,7 +26,7 @@ from tfir.dialects.llvm.attributes import (
 )
 from tfir.dialects.llvm.calls import FORMS_OF_CALLS
 from tfir.dialects.llvm.modules import FORMS_OF_MODULES
-from tfir.dialects.llvm.types import POINTER, SIMPLE, ArrayType, StructType, old_pointee
+from tfir.dialects.llvm.types import POINTER, SIMPLE, ArrayType, StructType, is_compatible, old_pointee
 from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.types import I1, I32, I64, VectorType
 from tfir.ods.derived_types import Derived
@@ -229,7 +229,7 @@ class ShuffledTypes(Derived):
         start, (inputs, _) = p.start, self.signature(p, 2)
         vector = inputs[0]
         if not isinstance(vector, VectorType):
-            raise p.error_in_op("expected LLVM IR dialect vector type", start)
+            raise p.error_in_op(f"invalid kind of type specified: expected builtin.vector, but found '{vector}'", start)
         scalable = vector.scalable
         state.signature = inputs, [VectorType((len(state.attributes["mask"].values),), vector.element, scalable)]
 
@@ -248,14 +248,16 @@ class PartTypes(Derived):
         return [p.type()], []
 
     def parse(self, p, state, operands, types):
-        start, container = p.start, p.type()
+        container = p.type()
         part = container
         for position in state.attributes["position"].values:
+            if not is_compatible(part):
+                raise p.error_in_op(f"expected LLVM IR Dialect type, got '{part}'")
             if not isinstance(part, (ArrayType, StructType)):
-                raise p.error_in_op(f"expected LLVM IR structure/array type, found '{part}'", start)
+                raise p.error_in_op(f"expected LLVM IR structure/array type, got: '{part}'")
             part = part_of(part, position)
             if part is None:
-                raise p.error_in_op(f"position out of bounds: {position}", start)
+                raise p.error_in_op(f"position out of bounds: {position}")
         state.signature = ([container, part], [container]) if self.inserts else ([container], [part])
 
     def text(self, printer, op, form):
@@ -265,7 +267,7 @@ class PartTypes(Derived):
 def part_of(type, position: int):
     """The type of a member of a structure, or an element of an array; None where there is none."""
     if isinstance(type, ArrayType):
-        return type.element if 0 <= position else None
+        return type.element if 0 <= position < type.count else None
     members = type.members if isinstance(type, StructType) else None
     return members[position] if members is not None and 0 <= position < len(members) else None
 
@@ -290,7 +292,7 @@ class ElementForm:
         p.expect(":")
         start, type = p.start, p.type()
         if not isinstance(type, VectorType):
-            raise p.error_in_op(f"'vector' must be LLVM dialect-compatible vector type, but got '{type}'", start)
+            raise p.error_in_op(f"invalid kind of type specified: expected builtin.vector, but found '{type}'", start)
         values = [p.resolve(each, type.element) for each in value]
         state.operands = [p.resolve(vector, type), *values, p.resolve(position, index_type)]
         state.result_types = [type] if self.inserts else [type.element]

@@ -3,7 +3,9 @@
 from functools import cache
 
 from tfir.dialects.arith import FlagWords
-from tfir.ir.attributes import Attribute, NamedAttr
+from tfir.dialects.llvm.node_checks import CHECKED, kinds_inside
+from tfir.ir.attributes import Attribute, NamedAttr, OpaqueAttr
+from tfir.ir.location import FusedLocation, resolve
 from tfir.startup.patterns import compiled
 from tfir.text.enumerators import Words
 
@@ -74,6 +76,17 @@ def parts_of(text: str) -> list[NodeAttr]:
 ALIAS = compiled(r'"(?:[^"\\]|\\.)*"|#([A-Za-z_][\w$]*)(?![\w$.<])')
 
 
+def subprogram_in(location) -> Attribute | None:
+    """The description of a function in a place."""
+    where = resolve(location)
+    if isinstance(where, FusedLocation):
+        if getattr(where.metadata, "name", "") == "di_subprogram":
+            return where.metadata
+        return next((each for each in map(subprogram_in, where.locations) if each is not None), None)
+    inner = getattr(where, "child", None) or getattr(where, "callee", None)
+    return None if inner is None else subprogram_in(inner)
+
+
 # Nodes that stand without their name, since the field that they are in can have no other.
 NODES_OF_FIELDS = {
     "var": "di_global_variable", "domain": "alias_scope_domain", "vectorize": "loop_vectorize", "interleave": "loop_interleave",
@@ -99,7 +112,23 @@ def named(name: str):
             value = p.attribute_aliases[match[1]]
             return value.text if isinstance(value, Attribute) else f"loc({value})"
 
-        return NodeAttr(name, NAMELESS(told, ALIAS.sub(meant, p.raw_body())) if p.at("<") else "")
+        if not p.at("<"):
+            return NodeAttr(name, "")
+        start = p.start
+        text = p.raw_body()
+        kinds_inside(p, name, start, p.start)
+        return NodeAttr(name, NAMELESS(told, ALIAS.sub(meant, text)))
+
+    return read
+
+
+def checked(name: str, check):
+    """Reads an attribute that stays as it is written, once it is seen to be one."""
+
+    def read(p) -> OpaqueAttr:
+        start, text = p.start, p.raw_body() if p.at("<") else ""
+        check(p, start, text)
+        return OpaqueAttr(f"#llvm.{name}{text}")
 
     return read
 
@@ -108,4 +137,5 @@ ATTRIBUTES = (
     {name: named(name) for name in NAMED}
     | {each.name: each.read for each in (LINKAGE, CCONV, TAIL_CALL, FRAME_POINTER)}
     | {"fastmath": FAST_MATH.read}
+    | {name: checked(name, check) for name, check in CHECKED.items()}
 )

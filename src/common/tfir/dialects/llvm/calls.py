@@ -31,12 +31,17 @@ class CallForm:
             p.expect(")")
         bundles = read_bundles(p, state)
         p.optional_attributes(state.attributes)
+        start = p.start
         p.expect(":")
         types = []
         if pointer:
             types = [p.type()]
             p.expect(",")
-        inputs = read_signature(p, state)
+        inputs, results = read_signature(p, state)
+        if len(results) > 1:
+            raise p.error_in_op("expected function with 0 or 1 result", start)
+        if results == [VOID]:
+            raise p.error_in_op("expected a non-void result type", start)
         if len(inputs) != len(arguments):
             raise p.error_in_op(f"expected as many input types as operands (expected {len(arguments)} got {len(inputs)})")
         passed = state.operands
@@ -81,7 +86,7 @@ class InvokeForm(CallForm):
 
 def read_bundles(p, state):
     """`["tag"(%a, %b : T, U), ...]`: the operands of bundles, whose sizes and tags become attributes."""
-    sizes, tags, operands = [], [], []
+    start, sizes, tags, operands = p.start, [], [], []
 
     def bundle() -> None:
         tags.append(StringAttr(p.string()))
@@ -92,6 +97,11 @@ def read_bundles(p, state):
             p.expect(":")
             types = p.comma_list(p.type)
         p.expect(")")
+        if len(types) != len(listed):
+            counts = (
+                f"expected {len(listed)} types for operand bundle operands for operand bundle #{len(sizes)}, but actually got {len(types)}"
+            )
+            raise p.error_in_op(counts, start)
         sizes.append(len(listed))
         operands.extend([p.resolve(*pair) for pair in zip(listed, types)])
 
@@ -114,8 +124,8 @@ def bundles_text(printer, op, operands) -> str:
     return f" [{', '.join(shown)}]"
 
 
-def read_signature(p, state) -> list:
-    """`(T {llvm.noalias}, U) -> V`: the types of the arguments; attributes among them become the operation's."""
+def read_signature(p, state) -> tuple[list, list]:
+    """`(T {llvm.noalias}, U) -> V`: the types of the arguments and results; attributes among them become the operation's."""
     _, inputs, attributes = parse_arguments(p)
     p.expect("->")
     results, of_results = parse_results(p)
@@ -123,7 +133,7 @@ def read_signature(p, state) -> list:
         if any(listed):
             state.attributes[name] = ArrayAttr([DictAttr(each) for each in listed])
     state.result_types = [type for type in results if type is not VOID]
-    return inputs
+    return inputs, results
 
 
 def signature_text(printer, op, arguments) -> str:
@@ -148,7 +158,7 @@ class CallIntrinsicForm:
         bundles = read_bundles(p, state)
         p.optional_attributes(state.attributes)
         p.expect(":")
-        inputs = read_signature(p, state)
+        inputs, _ = read_signature(p, state)
         if len(inputs) != len(arguments):
             raise p.error_in_op(f"expected as many input types as operands (expected {len(arguments)} got {len(inputs)})")
         state.operands = [*[p.resolve(*pair) for pair in zip(arguments, inputs)], *bundles]

@@ -1,8 +1,8 @@
 """What the lines of the LLVM dialect's table call its types. Source: MLIR's LLVM dialect."""
 
 from tfir.dialects.llvm.types import SIMPLE, ArrayType, FunctionType, PointerType, SimpleType, StructType, is_compatible
-from tfir.ir.attributes import IntegerAttr
-from tfir.ir.types import I1, FloatType, VectorType
+from tfir.ir.attributes import ArrayAttr, IntegerAttr
+from tfir.ir.types import I1, I32, FloatType, VectorType
 from tfir.ods.constraints import AttributeConstraint, Constraint, Container, is_signless
 
 
@@ -40,7 +40,10 @@ NAMED = {
         lambda type: is_compatible(type) and not isinstance(type, (StructType, ArrayType)), "LLVM-compatible non-aggregate type"
     ),
     "primitive": Constraint(is_compatible, "primitive LLVM type"),
-    "loadable": Constraint(lambda type: is_compatible(type) and not isinstance(type, (SimpleType, FunctionType)), "LLVM type with size"),
+    "loadable": Constraint(
+        lambda type: is_compatible(type) and not isinstance(type, (SimpleType, FunctionType)) and getattr(type, "has_zero", True),
+        "LLVM type with size",
+    ),
     "token": Constraint(lambda type: type is SIMPLE["token"], "LLVM token type"),
 }
 CONTAINERS = {
@@ -52,7 +55,19 @@ def numbered(*numbers):
     return lambda attribute: isinstance(attribute, IntegerAttr) and attribute.value in numbers
 
 
+def nodes(kind: str):
+    return lambda attribute: (
+        isinstance(attribute, ArrayAttr) and all([each.text.startswith(f"#llvm.{kind}<") for each in attribute.elements])
+    )
+
+
 ATTRIBUTES = {
+    "space": AttributeConstraint(
+        lambda attribute: isinstance(attribute, IntegerAttr) and attribute.type is I32 and attribute.value >= 0,
+        "32-bit signless integer attribute whose value is non-negative",
+    ),
+    "access_groups": AttributeConstraint(nodes("access_group"), "LLVM dialect access group metadata array"),
+    "alias_scopes": AttributeConstraint(nodes("alias_scope"), "LLVM dialect alias scope array"),
     "integer_predicate": AttributeConstraint(numbered(*range(10)), "allowed 64-bit signless integer cases: 0 to 9"),
     "predicate": AttributeConstraint(numbered(*range(16)), "allowed 64-bit signless integer cases: 0 to 15"),
     "ordering": AttributeConstraint(numbered(0, 1, 2, 4, 5, 6, 7), "allowed 64-bit signless integer cases: 0, 1, 2, 4, 5, 6, 7"),

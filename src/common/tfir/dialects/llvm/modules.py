@@ -2,7 +2,7 @@
 
 from tfir.dialects.func import SIGNATURE, parse_arguments, parse_results, print_signature
 from tfir.dialects.llvm.attributes import CALLING, CCONV, LINKAGE, LINKAGES, UNNAMED, VISIBILITIES
-from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType
+from tfir.dialects.llvm.types import VOID, ArrayType, FunctionType, is_compatible
 from tfir.ir.attributes import ArrayAttr, DictAttr, IntegerAttr, OpaqueAttr, StringAttr, TypeAttr, UnitAttr, symbol_text
 from tfir.ir.operations import Region
 from tfir.ir.types import I8, I32, I64
@@ -53,13 +53,21 @@ class FunctionForm:
         attributes = state.attributes
         read_head(p, attributes, may_be_of_threads=False)
         attributes["CConv"] = CCONV.of(p.advance() if p.token in CALLING else "ccc")
+        start = p.start
         attributes["sym_name"] = StringAttr(p.symbol_name())
         ellipsis: list = []
         arguments, types, of_arguments = parse_arguments(p, ellipsis)
-        start = p.start
         results, of_results = parse_results(p) if p.accept("->") else ([], [])
+        if ellipsis and ellipsis[0] < max([argument[2] for argument in arguments], default=0):
+            raise p.error_in_op(
+                "variadic arguments must be in the end of the argument list", next(each[2] for each in arguments if each[2] > ellipsis[0])
+            )
         if len(results) > 1:
             raise p.error_in_op("failed to construct function type: expected zero or one function result", start)
+        if not all(map(is_compatible, types)):
+            raise p.error_in_op("failed to construct function type: expected LLVM type for function arguments", start)
+        if not all(map(is_compatible, results)):
+            raise p.error_in_op(f"failed to construct function type: expected LLVM type for function results'{results[0]}'", start)
         attributes["function_type"] = TypeAttr(FunctionType(results[0] if results else VOID, types, bool(ellipsis)))
         for name, listed in (("arg_attrs", of_arguments), ("res_attrs", of_results)):
             if any(listed):

@@ -93,6 +93,14 @@ class TargetType(LLVMType):
         listed = [str(each) for each in parameters]
         return cls._made(f"target<{', '.join([quoted(name), *listed])}>", name=name, parameters=parameters)
 
+    @property
+    def has_zero(self) -> bool:
+        return self.may_be_global or self.name == "aarch64.svcount"
+
+    @property
+    def may_be_global(self) -> bool:
+        return self.name.startswith("spirv.")
+
 
 class RecursionType(LLVMType):
     """`!llvm.struct<"name">` inside of the structure of that name."""
@@ -106,6 +114,7 @@ class RecursionType(LLVMType):
 WORDS = ("void", "token", "label", "metadata", "ppc_fp128", "x86_amx", "x86_mmx")
 SIMPLE = {word: SimpleType(word) for word in WORDS}
 VOID = SIMPLE["void"]
+WITHOUT_SIZE = (VOID, *[SIMPLE[word] for word in ("label", "metadata", "token")])
 POINTER = PointerType()
 
 
@@ -143,32 +152,73 @@ def read_pointer(p) -> Type:
 
 
 def read_array(p) -> Type:
+    start = p.start
     p.expect("<")
     count = p.integer()
     p.keyword("x")
     element = read_inside(p)
     p.expect(">")
-    return ArrayType(count, element)
+    return ArrayType(count, sized(p, element, "invalid array element type", start))
+
+
+def sized(p, type: Type, message: str, start: int) -> Type:
+    """A type that memory may hold; raises an error about another."""
+    if isinstance(type, FunctionType) or type in WITHOUT_SIZE:
+        raise p.error(f"{message}: '{type}'", start)
+    return type
 
 
 def read_struct(p) -> Type:
+    start = p.start
     p.expect("<")
-    name = None
     if p.kind == STRING:
-        name = unquoted(p.advance())
-        if p.accept(">"):
-            return RecursionType(name)
-        p.expect(",")
-        if p.accept("opaque"):
-            p.expect(">")
-            return StructType(None, name)
+        return read_identified(p, unquoted(p.advance()))
+    if p.at("opaque"):
+        raise p.error("only identified structs can be opaque")
     is_packed = p.accept("packed")
     members = p.comma_list(lambda: read_inside(p), "(", ")")
     p.expect(">")
-    return StructType(members, name, is_packed)
+    for member in members:
+        sized(p, member, "invalid LLVM structure element type", start)
+    return StructType(members, None, is_packed)
+
+
+def read_identified(p, name: str) -> Type:
+    """A structure with a name, which stands for one body in a program; inside of itself it has none."""
+    start = p.start
+    if p.accept(">"):
+        if name not in p.open_types:
+            raise p.error("struct without a body only allowed in a recursive struct", start)
+        return RecursionType(name)
+    p.expect(",")
+    start = p.start
+    if p.accept("opaque"):
+        p.expect(">")
+        if p.named_types.setdefault(name, None) is not None:
+            raise p.error("redeclaring defined struct as opaque", start)
+        return StructType(None, name)
+    if name in p.open_types:
+        raise p.error("identifier already used for an enclosing struct", start)
+    p.open_types.append(name)
+    is_packed = p.accept("packed")
+    p.expect("(")
+    members: list[Type] = []
+    if not p.accept(")"):
+        start = p.start
+        members = p.comma_list(lambda: read_inside(p))
+        p.expect(")")
+    p.expect(">")
+    p.open_types.pop()
+    for member in members:
+        sized(p, member, "invalid LLVM structure element type", start)
+    type = StructType(members, name, is_packed)
+    if p.named_types.setdefault(name, type) is not type:
+        raise p.error("identified type already used with a different body", start)
+    return type
 
 
 def read_function(p) -> Type:
+    start = p.start
     p.expect("<")
     result, inputs, is_variadic = read_inside(p), [], False
     p.expect("(")
@@ -181,13 +231,20 @@ def read_function(p) -> Type:
             break
     p.expect(")")
     p.expect(">")
+    if isinstance(result, FunctionType) or result in (SIMPLE["metadata"], SIMPLE["label"]):
+        raise p.error(f"invalid function result type: '{result}'", start)
+    for each in inputs:
+        if isinstance(each, FunctionType) or each is VOID:
+            raise p.error(f"invalid function argument type: '{each}'", start)
     return FunctionType(result, inputs, is_variadic)
 
 
 def read_target(p) -> Type:
     p.expect("<")
-    name, parameters = p.string(), []
+    name, parameters = p.string(), list[int | Type]()
     while p.accept(","):
+        if p.kind != NUMBER and parameters and isinstance(parameters[-1], int):
+            raise p.error("failed to parse parameter list for target extension type")
         parameters.append(p.integer() if p.kind == NUMBER else read_inside(p))
     p.expect(">")
     return TargetType(name, parameters)

@@ -2,12 +2,23 @@
 
 from tfir.dialects.cf import verify_passed
 from tfir.dialects.llvm.attributes import ORDERINGS, READ_MODIFY_WRITE
-from tfir.dialects.llvm.parameters import verify_parameters
-from tfir.dialects.llvm.types import SIMPLE, VOID, ArrayType, FunctionType, PointerType, SimpleType, StructType, is_compatible
-from tfir.ir.attributes import ArrayAttr, FloatAttr, IntegerAttr, StringAttr, UnitAttr
-from tfir.ir.dense import DenseAttr, ElementsAttr
+from tfir.dialects.llvm.types import ArrayType, PointerType, StructType, TargetType
+from tfir.dialects.llvm.verify_calls import call, invoke, landingpad
+from tfir.dialects.llvm.verify_constants import constant, zero
+from tfir.dialects.llvm.verify_modules import (
+    addressof,
+    alias,
+    blockaddress,
+    comdat,
+    dso_local_equivalent,
+    for_module,
+    function,
+    global_,
+    ifunc,
+    returned,
+    structors,
+)
 from tfir.ir.diagnostics import Error
-from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I1, FloatType, IntegerType, VectorType
 from tfir.text.enumerators import word_of
 
@@ -23,9 +34,14 @@ def element_of(type):
 
 
 def bitcast(op):
-    source, result = [element_of(type) for type in (op.operands[0].type, op.result.type)]
+    before, after = op.operands[0].type, op.result.type
+    source, result = element_of(before), element_of(after)
     if isinstance(source, PointerType) is not isinstance(result, PointerType):
         raise Error.on(op, "can only cast pointers from and to pointers")
+    if isinstance(source, PointerType) and source is not before and result is after:
+        raise Error.on(op, "cannot cast vector of pointers to pointer")
+    if isinstance(source, PointerType) and source is before and result is not after:
+        raise Error.on(op, "cannot cast pointer to vector of pointers")
     if isinstance(source, PointerType) and source.space != result.space:
         raise Error.on(op, "cannot cast pointers of different address spaces, use 'llvm.addrspacecast' instead")
 
@@ -37,6 +53,8 @@ def extension(op):
             raise Error("input type is a vector but output type is an integer", op)
         if (source.shape, source.scalable) != (result.shape, result.scalable):
             raise Error("input and output vectors are of incompatible shape", op)
+    elif isinstance(result, VectorType):
+        raise Error("input type is an integer but output type is a vector", op)
     if element_of(result).width <= element_of(source).width:
         raise Error("integer width of the output type is smaller or equal to the integer width of the input type", op)
 
@@ -45,6 +63,8 @@ def extension(op):
 
 
 def getelementptr(op):
+    if (op.get("noWrapFlags") or 0) & 3 == 1:
+        raise Error.on(op, "'inbounds_flag' cannot be used directly.")
     indices = list(op.attributes["rawConstantIndices"].values)
     if indices.count(DYNAMIC_INDEX) != len(op.operands) - 1:
         raise Error.on(op, "expected as many dynamic indices as specified in 'rawConstantIndices'")
@@ -73,6 +93,8 @@ def access(op):
     """A load or store; one that is atomic needs an alignment, and an order that suits it."""
     type, refused = (op.result.type, ("release", "acq_rel")) if op.results else (op.operands[0].type, ("acquire", "acq_rel"))
     ordering = ORDERING_OF[op.get("ordering") or 0]
+    if "dereferenceable" in op.attributes and op.results and not isinstance(type, PointerType):
+        raise Error.on(op, "expected op to return a single LLVM pointer type")
     if ordering == "not_atomic":
         if "syncscope" in op.attributes:
             raise Error.on(op, "expected syncscope to be null for non-atomic access")
@@ -92,7 +114,8 @@ def atomicrmw(op):
             raise Error.on(op, "unexpected LLVM IR type for 'xchg' bin_op")
     elif word.startswith("f"):
         if not isinstance(type, FloatType):
-            raise Error.on(op, "expected LLVM IR floating point type")
+            of_elements = " for vector element" if type is not op.operands[1].type else ""
+            raise Error.on(op, f"expected LLVM IR floating point type{of_elements}")
     elif not isinstance(type, IntegerType) or type.width not in (8, 16, 32, 64):
         raise Error.on(op, "expected LLVM IR integer type")
     if op.get("ordering") < ORDERINGS["monotonic"]:
@@ -118,6 +141,49 @@ def fence(op):
 
 
 # Vectors and aggregates
+
+
+def alloca(op):
+    type = op.attributes["elem_type"].value
+    if isinstance(type, TargetType) and not type.has_zero:
+        raise Error.on(op, "this target extension type cannot be used in alloca")
+
+
+WIDEST = 1 << 17  # the bits of the widest vectors of which parts are taken and set
+
+
+def part_of_vector(op):
+    """Vectors whose part is taken or set: the whole and the part, one of which is scalable."""
+    inserts = op.name.endswith("insert")
+    whole, part = (
+        (op.result.type, op.operands[0 if op.operands[1].type is op.result.type else 1].type)
+        if inserts
+        else (op.operands[0].type, op.result.type)
+    )
+    if not isinstance(whole, VectorType) or not isinstance(part, VectorType):
+        return
+    if max(each.size * getattr(each.element, "width", 0) for each in (whole, part)) > WIDEST:
+        raise Error.on(op, "failed to verify that vectors are not bigger than 2^17 bits.")
+    if any(part.scalable) and not any(whole.scalable):
+        what = "inserting scalable into" if inserts else "extracting scalable from"
+        raise Error.on(op, f"failed to verify that it is not {what} fixed-length vectors.")
+
+
+def sincos(op):
+    type, result = op.operands[0].type, op.result.type
+    if not isinstance(result, StructType) or result.members != (type, type):
+        expected = "expected result type to be an homogeneous struct with two elements matching the operand type"
+        raise Error.on(op, f"{expected}, but got '{result}'")
+
+
+def masked_access(op):
+    """Of a gather or scatter there is a pointer for each element."""
+    gathers = op.name.endswith("gather")
+    at, vector = (0, op.result.type) if gathers else (1, op.operands[0].type)
+    given = op.operands[at].type
+    expected = VectorType(vector.shape, given.element, vector.scalable) if isinstance(given, VectorType) else given
+    if given is not expected:
+        raise Error.on(op, f"expected operand #{at + 1} type to be '{expected}'")
 
 
 def shufflevector(op):
@@ -150,185 +216,15 @@ def insertvalue(op):
         raise Error.on(op, f"Type mismatch: cannot insert '{value}' into '{container}'")
 
 
-# Constants and addresses
+def interleaved(op):
+    source, result = op.operands[0].type, op.result.type
+    if not isinstance(result, VectorType) or result is not VectorType([2 * source.shape[0]], source.element, source.scalable):
+        raise Error.on(op, "failed to verify that result has twice as many elements as 'vec1'")
 
 
-def flattened(type) -> tuple[int, object]:
-    """How many elements arrays in arrays have, and their type."""
-    count = 1
-    while isinstance(type, (ArrayType, VectorType)):
-        count *= type.count if isinstance(type, ArrayType) else type.size
-        type = type.element
-    return count, type
-
-
-def constant(op):
-    value, type = op.attributes["value"], op.result.type
-    if isinstance(value, StringAttr):
-        size = len(value.value.encode("utf-8", "surrogateescape"))
-        if not isinstance(type, ArrayType) or type.count != size or getattr(type.element, "width", 0) != 8:
-            raise Error.on(op, f"expected array type of {size} i8 elements for the string constant")
-    elif isinstance(value, ElementsAttr):
-        if not isinstance(type, (ArrayType, VectorType)):
-            raise Error.on(op, "expected vector or array type")
-        if flattened(type)[0] != value.type.size:
-            sizes = f"{flattened(type)[0]} vs. {value.type.size}"
-            raise Error.on(op, f"type and attribute have a different number of elements: {sizes}")
-    elif isinstance(value, IntegerAttr):
-        if not isinstance(type, IntegerType):
-            raise Error.on(op, "expected integer type")
-    elif isinstance(value, FloatAttr):
-        if isinstance(type, FloatType) and type is not value.type:
-            raise Error.on(op, "attribute and type have different float semantics")
-        if not isinstance(type, (FloatType, IntegerType, SimpleType)):
-            raise Error.on(op, "expected float or integer type")
-    elif isinstance(value, UnitAttr):
-        raise Error.on(op, "only supports integer, float, string or elements attributes")
-    elif isinstance(value, ArrayAttr):
-        if not isinstance(type, (ArrayType, StructType)):
-            raise Error.on(op, "expected array or struct type for array attribute")
-        listed, count = value.elements, type.count if isinstance(type, ArrayType) else len(type.members or ())
-        if len(listed) != count:
-            raise Error.on(op, f"expected array attribute of size {count}")
-        for at, (each, expected) in enumerate(zip(listed, type.members if isinstance(type, StructType) else ())):
-            if isinstance(each, (IntegerAttr, FloatAttr)) and each.type is not expected:
-                raise Error.on(op, f"struct element at index {at} is of wrong type")
-
-
-def is_module(op) -> bool:
-    return op.name == "builtin.module"
-
-
-ADDRESSED = {"llvm.mlir.global": "addr_space", "llvm.mlir.alias": "", "llvm.mlir.ifunc": "address_space", "llvm.func": ""}
-
-
-def addressof(op):
-    named = nearest_symbol(op, op.attributes["global_name"], is_module)
-    if named is None or named.name not in ADDRESSED:
-        kinds = "'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'"
-        raise Error.on(op, f"must reference a global defined by {kinds}")
-    if named.name == "llvm.mlir.global" and op.result.type.space != (named.get("addr_space") or 0):
-        raise Error.on(op, "pointer address space must match address space of the referenced global or alias")
-
-
-# Modules
-
-
-def is_zero(value) -> bool:
-    if isinstance(value, (IntegerAttr, FloatAttr)):
-        return value.value == 0
-    if isinstance(value, DenseAttr) and value.is_splat:
-        return not value.value_at(0)
-    return isinstance(value, ElementsAttr) and not any(value.values())
-
-
-def global_(op):
-    type, value, linkage = op.attributes["global_type"].value, op.attributes.get("value"), word_of(op.attributes["linkage"])
-    if not is_compatible(type) or isinstance(type, FunctionType) or type in (VOID, SIMPLE["token"], SIMPLE["metadata"], SIMPLE["label"]):
-        raise Error.on(op, "expects type to be a valid element type for an LLVM global")
-    if op.parent_op is not None and not is_module(op.parent_op):
-        raise Error.on(op, "must appear at the module level")
-    if isinstance(value, StringAttr):
-        size = len(value.value.encode("utf-8", "surrogateescape"))
-        if not isinstance(type, ArrayType) or getattr(type.element, "width", 0) != 8 or type.count != size:
-            raise Error.on(op, "requires an i8 array type of the length equal to that of the string attribute")
-    if linkage == "common" and value is not None and not is_zero(value):
-        raise Error.on(op, "expected zero value for 'common' linkage")
-    if linkage == "appending" and not isinstance(type, ArrayType):
-        raise Error.on(op, "expected array type for 'appending' linkage")
-    alignment = op.get("alignment") or 0
-    if alignment & (alignment - 1):
-        raise Error("alignment attribute is not a power of 2", op)
-    if op.regions and op.region.blocks:
-        last = op.body.last
-        if value is not None:
-            raise Error.on(op, "cannot have both initializer value and region")
-        if last is None or not last.operands:
-            raise Error.on(op, "initializer region cannot return void")
-        if last.operands[0].type is not type:
-            raise Error.on(op, f"initializer region type '{last.operands[0].type}' does not match global type '{type}'")
-
-
-def function(op):
-    type, linkage = op.attributes["function_type"].value, word_of(op.attributes["linkage"])
-    if not isinstance(type, FunctionType):
-        raise Error.on(op, "attribute 'function_type' failed to satisfy constraint: type attribute of LLVM function type")
-    for kind, types in (("arguments", type.inputs), ("results", type.results)):
-        if not all(map(is_compatible, types)):
-            raise Error.on(op, f"failed to construct function type: expected LLVM type for function {kind}")
-    of_results = len(getattr(op.attributes.get("res_attrs"), "elements", type.results))
-    if of_results != len(type.results):
-        counts = f"the number of function results, got {of_results}, but expected {len(type.results)}"
-        raise Error.on(op, f"expects result attribute array to have the same number of elements as {counts}")
-    verify_parameters(op, type.inputs, type.results)
-    if linkage == "common":
-        raise Error.on(op, "functions cannot have 'common' linkage")
-    if "no_inline" in op.attributes and "always_inline" in op.attributes:
-        raise Error("no_inline and always_inline attributes are incompatible", op)
-    if "optimize_none" in op.attributes and "no_inline" not in op.attributes:
-        raise Error.on(op, "with optimize_none must also be no_inline")
-    if not op.region.blocks:
-        if linkage not in ("external", "extern_weak"):
-            raise Error.on(op, "external functions must have 'external' or 'extern_weak' linkage")
-        return
-    arguments = op.region.entry.arguments
-    if len(arguments) != len(type.inputs):
-        raise Error.on(op, f"entry block must have {len(type.inputs)} arguments to match function signature")
-    for at, (argument, expected) in enumerate(zip(arguments, type.inputs)):
-        if argument.type is not expected:
-            what = "must match the type of the corresponding argument in function signature"
-            raise Error.on(op, f"type of entry block argument #{at}('{argument.type}') {what}('{expected}')")
-
-
-def returned(op):
-    around = op.parent_op
-    if around is None or around.name != "llvm.func":
-        return
-    type, given = around.attributes["function_type"].value, op.operands
-    if not isinstance(type, FunctionType):
-        return
-    if type.result is VOID:
-        if given:
-            raise Error.on(op, "expected no operands")
-    elif len(given) != 1:
-        raise Error.on(op, "expected 1 operand")
-    elif given[0].type is not type.result:
-        raise Error.on(op, "mismatching result types")
-
-
-def call(op):
-    """A call of a function by name, or through a pointer, whose type the call says itself."""
-    sizes = getattr(op.attributes.get("operandSegmentSizes"), "values", (len(op.operands), 0))
-    arguments, callee, stated = op.operands[: sizes[0]], op.attributes.get("callee"), op.attributes.get("var_callee_type")
-    if callee is None:
-        if not arguments:
-            raise Error.on(op, "must have either a `callee` attribute or at least an operand")
-        if not isinstance(arguments[0].type, PointerType):
-            raise Error.on(op, f"indirect call expects a pointer as callee: '{arguments[0].type}'")
-        return
-    named = nearest_symbol(op, callee, is_module)
-    if named is None:
-        raise Error.on(op, f"'{callee.leaf}' does not reference a symbol in the current scope")
-    if named.name not in ("llvm.func", "llvm.mlir.ifunc"):
-        raise Error.on(op, f"'{callee.leaf}' does not reference a valid LLVM function or IFunc")
-    type = named.attributes["function_type" if named.name == "llvm.func" else "i_func_type"].value
-    if not isinstance(type, FunctionType):
-        return
-    if stated is not None and isinstance(stated.value, FunctionType):
-        for one, other in zip(stated.value.inputs, type.inputs):
-            if one is not other:
-                raise Error.on(op, f"var_callee_type parameter type mismatch: '{one}' != '{other}'")
-    if len(arguments) != len(type.inputs) and not (type.is_variadic and len(arguments) > len(type.inputs)):
-        raise Error.on(op, f"incorrect number of operands ({len(arguments)}) for callee (expecting: {len(type.inputs)})")
-    for at, (argument, expected) in enumerate(zip(arguments, type.inputs)):
-        if argument.type is not expected:
-            raise Error.on(op, f"operand type mismatch for operand {at}: '{argument.type}' != '{expected}'")
-    if not op.results and type.result is not VOID:
-        raise Error.on(op, "expected function call to produce a value")
-    if op.results and type.result is VOID:
-        raise Error.on(op, "calling function with void result must not produce values")
-    if op.results and op.result.type is not type.result:
-        raise Error.on(op, f"result type mismatch: '{op.result.type}' != '{type.result}'")
+def inline_asm(op):
+    if word_of(op.attributes["tail_call_kind"]) == "musttail":
+        raise Error.on(op, "tail call kind 'musttail' is not supported by this operation")
 
 
 # Branches
@@ -352,18 +248,18 @@ def cases(op) -> None:
         raise Error("expects case value type to match condition value type", op)
 
 
-def landingpad(op):
-    around = op.parent_op
-    if around is not None and around.name == "llvm.func" and "personality" not in around.attributes:
-        raise Error("llvm.landingpad needs to be in a function with a personality", op)
-
-
 VERIFY = {
     "bitcast": bitcast, **dict.fromkeys(("zext", "sext"), extension), "getelementptr": getelementptr,
     **dict.fromkeys(("load", "store"), access), "atomicrmw": atomicrmw, "cmpxchg": cmpxchg, "fence": fence,
     "shufflevector": shufflevector, "extractvalue": extractvalue, "insertvalue": insertvalue, "mlir.constant": constant,
+    "mlir.zero": zero, "intr.vector.interleave2": interleaved, "alloca": alloca, "intr.sincos": sincos,
+    **dict.fromkeys(("intr.vector.insert", "intr.vector.extract"), part_of_vector),
+    **dict.fromkeys(("intr.masked.gather", "intr.masked.scatter"), masked_access), "inline_asm": inline_asm,
 }  # fmt: skip
 VERIFY_IN_CONTEXT = {
-    "mlir.addressof": addressof, "mlir.global": global_, "func": function, "return": returned, "call": call,
+    "mlir.addressof": addressof, "mlir.global": global_, "func": function, "return": returned, "call": call, "invoke": invoke,
+    "mlir.alias": alias, "mlir.ifunc": ifunc, "comdat": comdat, "dso_local_equivalent": dso_local_equivalent, "blockaddress": blockaddress,
+    **dict.fromkeys(("mlir.global_ctors", "mlir.global_dtors"), structors),
+    **dict.fromkeys(("linker_options", "module_flags"), for_module),
     **dict.fromkeys(("br", "cond_br", "switch"), branch), "landingpad": landingpad,
 }  # fmt: skip
