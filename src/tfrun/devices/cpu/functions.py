@@ -269,12 +269,13 @@ class Function:
             dtype_in(element)
         except Error:
             raise Error(f"machine code is called with no {type}", self.entry.func) from None
-        if isinstance(type, (MemRefType, TensorType)) and type.shape is None:
+        if isinstance(type, TensorType) and type.shape is None:
             raise Error(f"machine code is called with no {type}", self.entry.func)
 
     def __call__(self, arrays: list[Array]) -> list[Array]:
         held = [without_high_bits(np.array(array, order="C")) for array in arrays]  # which stay as they are, whatever is written
-        values = [value for type, array in zip(self.inputs, held) for value in self.values_of(type, array)]
+        descriptors: list[Array] = []
+        values = [value for type, array in zip(self.inputs, held) for value in self.values_of(type, array, descriptors)]
         types = self.lowered.inputs
         result = None if self.lowered.result is VOID else np.zeros(self.layout.size(self.stored_result), np.uint8)
         stored = [self.stored(stored_type(type), value) for type, value in zip(types, values, strict=True)] + (
@@ -290,13 +291,18 @@ class Function:
             raise first
         return [*([] if result is None else self.results_in(result)), *[held[at] for at in self.entry.written]]
 
-    def values_of(self, type: Type, array: Array) -> list[Array]:
-        """An argument as those of the function of LLVM."""
+    def values_of(self, type: Type, array: Array, descriptors: list[Array]) -> list[Array]:
+        """An argument as those of the function of LLVM. Of a buffer without a rank that is its rank and a pointer to the rest, which is added
+        to those that live as long as the call."""
         if not isinstance(type, (MemRefType, TensorType)):
             return [array]
         strides = [stride // max(array.itemsize, 1) for stride in array.strides] if array.size else [0] * array.ndim
         place = array.ctypes.data
-        return [np.asarray(number, np.int64) for number in (place, place, 0, *array.shape, *strides)]
+        numbers = (place, place, 0, *array.shape, *strides)
+        if type.shape is None:
+            descriptors.append(np.array(numbers, np.int64))
+            numbers = (array.ndim, descriptors[-1].ctypes.data)
+        return [np.asarray(number, np.int64) for number in numbers]
 
     def stored(self, type: Type, array: Array) -> Array:
         """A value's bytes as they lie in memory. `type` is one of `stored_type`."""
@@ -321,6 +327,10 @@ class Function:
         if not isinstance(type, (MemRefType, TensorType)):
             return stored[: dtype.itemsize].view(dtype).reshape(())
         rank = len(type.shape or ())
+        if type.shape is None:
+            rank, place = [int(each) for each in stored[:16].view(np.int64)]
+            stored = OwnMemory().bytes_at(place, 8 * (3 + 2 * rank)).copy()
+            SYSTEM.free(ctypes.c_void_p(place))  # the function has put it there for its caller
         _, start, offset, *rest = [int(each) for each in stored[: 8 * (3 + 2 * rank)].view(np.int64)]
         sizes, strides = rest[:rank], rest[rank:]
         if not prod(sizes):
