@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.call_graph import call_sites, referenced, strongly_connected_components
 from tfir.cli.process import UsageError
 from tfir.dialects import has_trait, is_pure, lookup, trait_arguments
-from tfir.ir.attributes import BoolAttr, StringAttr
+from tfir.ir.attributes import BoolAttr, StringAttr, SymbolRefAttr
 from tfir.ir.diagnostics import Error
 from tfir.ir.location import CallSite
 from tfir.ir.operations import Block, Operation, Value
@@ -13,6 +13,7 @@ from tfir.ir.symbols import SymbolTable, references_in
 from tfir.ir.types import TensorType, Type, shapes_fit
 from tfir.text.affine import AffineAttr
 
+from tfopt.generic import inlining_of_llvm
 from tfopt.generic.symbol_dce import dead_symbols, drop
 
 TYPE_CHECKING = False
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 TITLE = "Inliner"
 STATISTICS = {"num-inlined": "Number of calls inlined"}
 
+RETURN_OF = {"func.func": "func.return", "llvm.func": "llvm.return"}
 UNIQUE = "llvm.blocktag"  # a name for a block, by which its function is told as well
 ALWAYS = 4294967295
 MOST_COPIED = 2_000_000  # operations: where each function calls the next one twice, forty of them stand for 2^40
@@ -55,8 +57,8 @@ def inline(
         inliner.sizes.clear()
         for op in inliner.callees_first():
             if inliner.inline_into(op) or iteration == 0:
-                for function in [inner for inner in op.walk() if inner.name == "func.func" and inner.regions[0].blocks]:
-                    run(pipelines.get("func.func", pipelines[""]), function)
+                for function in [inner for inner in op.walk() if inner.name in RETURN_OF and inner.regions[0].blocks]:
+                    run(pipelines.get(function.name, pipelines[""]), function)
         drop_unused(module)
         if inliner.inlined == before:
             break
@@ -97,18 +99,18 @@ class Inliner:
         return {op for op, (user, *others) in users.items() if op is not None and not others and self.goes_into(user, op)}
 
     def goes_into(self, user: Operation, op: Operation) -> bool:
-        return is_droppable(op) and has_trait(user, "call") and self.body_of(user) is op
+        return is_droppable(op) and is_call(user) and self.body_of(user) is op
 
     def inline_into(self, op: Operation) -> bool:
         """Whether anything was inlined."""
-        work = [inner for inner in op.walk() if has_trait(inner, "call")]
+        work = [inner for inner in op.walk() if is_call(inner)]
         before = self.inlined
         while work:
             call = work.pop()
             callee = self.body_of(call)
             if callee is not None and is_profitable(call, callee, self.threshold):
                 self.count_copied(call, callee)
-                work += replace_call(call, callee)
+                work += replace_call(call, callee, self.table)
                 self.passed_over.discard(callee)
                 self.inlined += 1
         return self.inlined > before
@@ -136,12 +138,14 @@ class Inliner:
 
 def has_known_body(callee: Operation) -> bool:
     """Whether it is a function with a body in which nothing is unknown, nor the one of its kind."""
-    has_body = callee.name == "func.func" and bool(callee.regions and callee.region.blocks)
+    has_body = callee.name in RETURN_OF and bool(callee.regions and callee.region.blocks)
     return has_body and all([lookup(op.name) and op.name != UNIQUE for op in callee.walk()])
 
 
 def fits(call: Operation, callee: Operation) -> bool:
     """Whether the body takes and returns the types of the call, and has one block where there is room for one only."""
+    if callee.name == "llvm.func" or call.name == "llvm.call":
+        return fits_llvm(call, callee)
     block, ends = callee.region.entry, [each.last for each in callee.region.blocks]
     taken, results = [value.type for value in call.operands], [result.type for result in call.results]
     returned = [[value.type for value in end.operands] for end in ends if end.name == "func.return"]
@@ -150,6 +154,14 @@ def fits(call: Operation, callee: Operation) -> bool:
     if taken != [argument.type for argument in block.arguments] or any([types != results for types in returned]):
         return False
     return len(ends) == 1 or has_room(call)
+
+
+def fits_llvm(call: Operation, callee: Operation) -> bool:
+    if callee.name != "llvm.func" or not inlining_of_llvm.may_go_inside(call, callee):
+        return False
+    if [value.type for value in call.operands] != [argument.type for argument in callee.region.entry.arguments]:
+        return False
+    return inlining_of_llvm.is_one_sequence(callee) or has_room(call)
 
 
 def are_convertible(given: list[Type], taken: list[Type]) -> bool:
@@ -202,7 +214,7 @@ def has_room(call: Operation) -> bool:
 def is_profitable(call: Operation, callee: Operation, threshold: int) -> bool:
     if threshold == ALWAYS:
         return True
-    caller = next((op for op in call.ancestors() if op.name == "func.func"), None)
+    caller = next((op for op in call.ancestors() if op.name in RETURN_OF), None)
     return caller is not None and 100 * len(callee.inside()) <= threshold * len(caller.inside())
 
 
@@ -214,18 +226,27 @@ def recursive_functions(table: SymbolTable) -> set[Operation]:
 
 
 def callees(function: Operation, table: SymbolTable) -> list[Operation]:
-    called = [callee_of(op, table) for op in function.walk() if has_trait(op, "call")]
+    called = [callee_of(op, table) for op in function.walk() if is_call(op)]
     return [op for op in dict.fromkeys(called) if op is not None]
 
 
+def is_call(op: Operation) -> bool:
+    return has_trait(op, "call") or (op.name == "llvm.call" and "callee" in op.attributes)
+
+
 def callee_of(call: Operation, table: SymbolTable) -> Operation | None:
+    if call.name == "llvm.call":
+        callee = call.attributes.get("callee")
+        return table.get(callee) if isinstance(callee, SymbolRefAttr) else None
     return next((table.get(site.reference) for site in call_sites(call)), None)
 
 
-def replace_call(call: Operation, callee: Operation) -> list[Operation]:
+def replace_call(call: Operation, callee: Operation, table: SymbolTable) -> list[Operation]:
     """Copies the body to where the call is and drops the call. Returns the calls that came along."""
+    if callee.name == "llvm.func":
+        return replace_by_blocks(call, callee, inlining_of_llvm.arguments_inside(call, callee, table))
     if len(callee.region.blocks) > 1:
-        return replace_by_blocks(call, callee)
+        return replace_by_blocks(call, callee, call.operands)
     if callee.get("tf._noinline"):
         say_where_kept(callee.body, callee.get("sym_name"))
     arguments = callee.body.arguments
@@ -238,7 +259,7 @@ def replace_call(call: Operation, callee: Operation) -> list[Operation]:
         say_where_kept(copied, call.get(KEPT_AT))
     returned = [mapping.get(value, value) for value in callee.body.last.operands]
     call.replace_with([converted(value, result.type, call) for value, result in zip(returned, call.results)])
-    return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
+    return calls_in(copied)
 
 
 def say_where_kept(ops: Iterable[Operation], home: str) -> None:
@@ -256,16 +277,12 @@ def copy_of(op: Operation, mapping: dict, call: Operation) -> Operation:
     return copy
 
 
-def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
-    """Inlines several blocks: the ops after the call become a block, to which the copied blocks branch where they would return."""
-    home = call.parent
-    rest = Block([result.type for result in call.results])
-    while call.next is not None:
-        rest.append(call.next.remove())
-    for result, argument in zip(call.results, rest.arguments):
-        result.replace_all_uses_with(argument)
-    mapping: dict = dict(zip(callee.region.entry.arguments, call.operands))
-    copies = {callee.region.entry: home}
+def replace_by_blocks(call: Operation, callee: Operation, given: Sequence[Value]) -> list[Operation]:
+    """Inlines several blocks: the ops after the call become a block, to which the copied blocks branch where they would return. One block of
+    LLVM's goes where the call is."""
+    home, is_of_llvm = call.parent, callee.name == "llvm.func"
+    mapping: dict = dict(zip(callee.region.entry.arguments, given))
+    copies = {callee.region.entry: Block()}
     for block in callee.region.blocks[1:]:
         copies[block] = Block([argument.type for argument in block.arguments])
         mapping |= dict(zip(block.arguments, copies[block].arguments))
@@ -274,12 +291,33 @@ def replace_by_blocks(call: Operation, callee: Operation) -> list[Operation]:
     for block, into in copies.items():
         for op in block:
             copied.append(into.append(copy_of(op, mapping, call)))
+    ends = [op for op in copied if op.name == RETURN_OF[callee.name]]
+    if is_of_llvm:
+        inlining_of_llvm.settle(call, list(copies.values()), ends)
+    first = copies[callee.region.entry]
+    if is_of_llvm and inlining_of_llvm.is_one_sequence(callee):
+        while first.first is not ends[0]:
+            home.insert_before(first.first.remove(), call)
+        call.replace_with(ends[0].operands)
+        ends[0].erase()
+        return calls_in(copied[:-1])
+    rest = Block([result.type for result in call.results])
+    for result, argument in zip(call.results, rest.arguments):
+        result.replace_all_uses_with(argument)
+    while call.next is not None:
+        rest.append(call.next.remove())
+    while first.first is not None:
+        home.append(first.first.remove())
     call.erase()
-    for end in [op for op in copied if op.name == "func.return"]:
-        end.parent.append(Operation("cf.br", end.operands, successors=[rest], location=end.location))
+    for end in ends:
+        end.parent.append(Operation("llvm.br" if is_of_llvm else "cf.br", end.operands, successors=[rest], location=end.location))
         end.erase()
     home.insert_behind([*list(copies.values())[1:], rest])
-    return [inner for copy in copied for inner in copy.walk() if has_trait(inner, "call")]
+    return calls_in([op for op in copied if op not in ends])
+
+
+def calls_in(ops: Iterable[Operation]) -> list[Operation]:
+    return [inner for op in ops for inner in op.walk() if is_call(inner)]
 
 
 def pipelines_by_anchor(default: str, others: tuple[str, ...]) -> dict[str, Sequence]:
@@ -303,7 +341,7 @@ def run(pipeline, function: Operation) -> None:
 
 def is_droppable(op: Operation) -> bool:
     """Whether it is a function with a body that cannot be referred to from outside: declarations stay."""
-    return op.name == "func.func" and op.get("sym_visibility") in ("private", "nested") and bool(op.region.blocks)
+    return op.name in RETURN_OF and op.get("sym_visibility") in ("private", "nested") and bool(op.region.blocks)
 
 
 def are_uses_known(module: Operation) -> bool:
