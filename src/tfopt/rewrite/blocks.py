@@ -9,8 +9,9 @@ from tfir.ir.types import I32
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from tfir.ir.attributes import Attribute
     from tfir.ir.types import Type
 
 
@@ -28,13 +29,16 @@ def blocks_of(op: Operation, types: Iterable[Type] = ()) -> tuple[list[list[Bloc
     return blocks, after
 
 
-def branch(op: Operation, block: Block, operands: Iterable[Value]) -> None:
+def branch(op: Operation, block: Block, operands: Iterable[Value], attributes: Mapping[str, Attribute] | None = None) -> None:
     """Puts a branch in the place of an operation without uses."""
-    Builder.before(op).create("cf.br", operands, successors=[block])
+    Builder.before(op).create("cf.br", operands, attributes=attributes, successors=[block])
     op.erase()
 
 
-def decide(build: Builder, condition: Value, yes: Block, no: Block, given: Sequence[Value] = (), otherwise: Sequence[Value] = ()) -> None:
+def decide(
+    build: Builder, condition: Value, yes: Block, no: Block, given: Sequence[Value] = (), otherwise: Sequence[Value] = (),
+    attributes: Mapping[str, Attribute] | None = None,
+) -> None:  # fmt: skip
     """A branch to one of two blocks, with what each is given."""
-    sizes = {"operandSegmentSizes": DenseArrayAttr([1, len(given), len(otherwise)], I32)}
-    build.create("cf.cond_br", [condition, *given, *otherwise], attributes=sizes, successors=[yes, no])
+    held: dict[str, Attribute] = {"operandSegmentSizes": DenseArrayAttr([1, len(given), len(otherwise)], I32), **(attributes or {})}
+    build.create("cf.cond_br", [condition, *given, *otherwise], attributes=held, successors=[yes, no])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from tfir.dialects import has_trait
 from tfir.dialects.arith import INTEGER_PREDICATES, OVERFLOW
 from tfir.dialects.cf import set_cases
-from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr
+from tfir.ir.attributes import Attribute, DenseArrayAttr, IntegerAttr, OpaqueAttr
 from tfir.ir.builder import Builder, single_block_region
 from tfir.ir.diagnostics import Error
 from tfir.ir.operations import Block, Operation, Value
@@ -67,6 +67,11 @@ def hand_on(op: Operation, values: Iterable[Value]) -> None:
         result.replace_all_uses_with(value)
 
 
+def for_llvm(op: Operation) -> dict[str, Attribute]:
+    """What LLVM is told of a loop, which the branch back to its beginning says: attributes of that dialect."""
+    return {name: held for name, held in op.attributes.items() if isinstance(held, OpaqueAttr) and held.text.startswith("#llvm.")}
+
+
 # Sequences
 
 
@@ -86,7 +91,7 @@ def counted(op: Operation) -> list[Block]:
     decide(build, build.value("arith.cmpi", [condition.arguments[0], high], I1, how), first, after)
     end = last.terminator
     following = Builder.before(end).value("arith.addi", [condition.arguments[0], step], low.type, {"overflowFlags": OVERFLOW.of(["none"])})
-    branch(end, condition, [following, *end.operands])
+    branch(end, condition, [following, *end.operands], for_llvm(op))
     hand_on(op, condition.arguments[1:])
     branch(op, condition, [low, *inits])
     return body
@@ -101,11 +106,11 @@ def repeated(op: Operation) -> list[Block]:
     if len(after_condition) == 1 and after_condition[0].first is last and list(last.operands) == list(after_condition[0].arguments):
         last.erase()
         region_of(op).remove_blocks(after_condition)
-        decide(build, condition, before[0], after, values)
+        decide(build, condition, before[0], after, values, attributes=for_llvm(op))
         after_condition = []
     else:
         decide(build, condition, after_condition[0], after, values)
-        branch(last, before[0], last.operands)
+        branch(last, before[0], last.operands, for_llvm(op))
     end.erase()
     branch(op, before[0], op.operands)
     return [*before, *after_condition]
