@@ -10,7 +10,7 @@ from tfir.dialects.memref.layouts import layout_of
 from tfir.ir.attributes import Attribute, IntegerAttr, TypeAttr, UnitAttr, integer_of
 from tfir.ir.builder import Builder
 from tfir.ir.operations import Block, Operation, Region, Value
-from tfir.ir.types import I32, INDEX, ComplexType, FloatType, IntegerType, MemRefType, Type, VectorType
+from tfir.ir.types import I32, I64, INDEX, ComplexType, FloatType, IntegerType, MemRefType, Type, VectorType
 from tfir.text.affine import AffineAttr
 
 from tfopt.rewrite.blocks import blocks_of
@@ -258,5 +258,5 @@ def address_of_global(op: Operation, rewriter: TypeConversion) -> bool:
     pointer = pointer_to(buffer)
     place = llvm.value(rewriter, "llvm.mlir.addressof", (), pointer, {"global_name": op.attributes["name"]})
     first = llvm.address_in(rewriter, place, held_by(rewriter, buffer), [0] * (1 + len(sizes)))
-    nowhere = llvm.value(rewriter, "llvm.inttoptr", [llvm.index(rewriter, NO_ADDRESS)], pointer)
+    nowhere = llvm.value(rewriter, "llvm.inttoptr", [llvm.number(rewriter, NO_ADDRESS, I64, INDEX)], pointer)
     return rewriter.replace(op, [described(rewriter, buffer, nowhere, first, sizes, strides)])

@@ -136,7 +136,7 @@ def size(op: Operation, rewriter: TypeConversion) -> bool:
         return False
     floats = Floats(op, rewriter, operands[0].type.members[0])
     square = floats("arith.addf", *[floats("arith.mulf", each, each) for each in floats.parts(operands[0])])
-    return rewriter.replace(op, [floats("math.sqrt", square)])
+    return rewriter.replace(op, [floats.plain("math.sqrt", square)])
 
 
 def create(op: Operation, rewriter: TypeConversion) -> bool:

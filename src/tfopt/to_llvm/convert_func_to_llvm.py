@@ -12,7 +12,7 @@ from __future__ import annotations
 from tfir.dialects.func import function_type
 from tfir.dialects.llvm.types import FunctionType, StructType
 from tfir.dialects.llvm.verify_modules import is_module
-from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, DictAttr, OpaqueAttr, SymbolRefAttr, TypeAttr
+from tfir.ir.attributes import ArrayAttr, Attribute, DenseArrayAttr, DictAttr, IntegerAttr, OpaqueAttr, SymbolRefAttr, TypeAttr
 from tfir.ir.operations import Operation, Value
 from tfir.ir.symbols import nearest_symbol
 from tfir.ir.types import I32, MemRefType, Type
@@ -84,15 +84,16 @@ def function(op: Operation, rewriter: TypeConversion) -> bool:
     before = function_type(op)
     inputs = [types.arguments_for(type) for type in before.inputs]
     result = types.result_of(before.results)
-    if None in inputs or result is None:
-        return False
     is_variadic = getattr(op.attributes.get("func.varargs"), "value", False)
+    has_interface, linkage = "llvm.emit_c_interface" in op.attributes, op.attributes.get("llvm.linkage")
+    if None in inputs or result is None or (is_variadic and has_interface) or isinstance(linkage, IntegerAttr):
+        return False
     after = FunctionType(result, [type for each in inputs for type in each], is_variadic)
     is_external, described = not op.region.blocks, op.attributes.get("arg_attrs")
     rewriter.become(op, "llvm.func", (), (), function_attributes(op, after, inputs, len(before.results)))
     if not is_external:
         rewriter.convert_signature(op.body, inputs, descriptors.packed)
-    if "llvm.emit_c_interface" in op.attributes and not types.bare_pointers:
+    if has_interface and not types.bare_pointers:
         wrap(op, before, described, rewriter, is_external)
     return True
 

@@ -37,5 +37,6 @@ def convert_folded(
     def may_be_folded(op: Operation) -> bool:
         return shares_casts or not any([value.op is not None and value.op.name in converted for value in op.operands])
 
-    FoldOnce(folders_about({op.name for op in root.inside()}), may_be_made).run(root, may_be_folded)
+    names = {op.name for op in root.inside() if op.dialect != "llvm"}  # what is converted already stays as it is
+    FoldOnce(folders_about(names), may_be_made).run(root, may_be_folded)
     convert_types(root, types, patterns, illegal, shares_casts=shares_casts)

@@ -190,6 +190,8 @@ def with_slice(rewriter: PatternRewriter, part: Value, vector: Value, first: int
 def extract_slice(op: Operation, rewriter: PatternRewriter) -> bool:
     (source,), type = op.operands, op.result.type
     offsets, sizes = numbers(op, "offsets"), numbers(op, "sizes")
+    if any(type.scalable) and len(offsets) > 1 and sizes[-1] == source.type.shape[len(offsets) - 1]:
+        offsets, sizes = offsets[:-1], sizes[:-1]  # whole rows
     if any(type.scalable[: len(offsets)]) or set(numbers(op, "strides")) != {1}:
         return False
     return rewriter.replace(op, [part_from(rewriter, source, type, offsets, sizes)])
@@ -212,13 +214,16 @@ def part_from(rewriter: PatternRewriter, source: Value, type: Any, offsets: Sequ
 
 def insert_slice(op: Operation, rewriter: PatternRewriter) -> bool:
     (part, vector), offsets = op.operands, numbers(op, "offsets")
-    if any(op.result.type.scalable) or set(numbers(op, "strides")) - {1}:
+    scalable, has_whole_rows = op.result.type.scalable, part.type.shape[-1:] == vector.type.shape[-1:]
+    if any(scalable[:-1]) or (any(scalable) and not has_whole_rows) or set(numbers(op, "strides")) - {1}:
         return False
     return rewriter.replace(op, [with_part(rewriter, part, vector, offsets)])
 
 
 def with_part(rewriter: PatternRewriter, part: Value, vector: Value, offsets: Sequence[int]) -> Value:
     small: Any = part.type
+    if small is vector.type:
+        return part
     extra = len(offsets) - len(small.shape)
     if extra:
         inside = with_part(rewriter, part, extract(rewriter, vector, offsets[:extra]), offsets[extra:])

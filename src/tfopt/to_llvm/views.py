@@ -53,7 +53,7 @@ def cast(op: Operation, rewriter: TypeConversion) -> bool:
 
 
 def stored_on_stack(rewriter: TypeConversion, stored: Value, count: Value | None = None) -> Value:
-    count = llvm.index(rewriter, 1) if count is None else count
+    count = llvm.number(rewriter, 1, I64, INDEX) if count is None else count
     place = llvm.value(rewriter, "llvm.alloca", [count], POINTER, {"elem_type": TypeAttr(stored.type)})
     llvm.create(rewriter, "llvm.store", [stored, place], ())
     return place
@@ -160,7 +160,8 @@ def assume_alignment(op: Operation, rewriter: TypeConversion) -> bool:
         return False
     pointer = element_address(rewriter, rewriter.type_before(op.operands[0]), operands[0], ())
     alignment = op.get("alignment")
-    assume(rewriter, "align", lambda: [pointer, llvm.index(rewriter, alignment)])
+    truth = llvm.constant(rewriter, BoolAttr(True), I1)
+    assume(rewriter, "align", truth, [pointer, llvm.index(rewriter, alignment)])
     return rewriter.replace(op, operands)
 
 
@@ -168,17 +169,16 @@ def distinct_objects(op: Operation, rewriter: TypeConversion) -> bool:
     operands = converted(op, rewriter)
     if operands is None:
         return False
-    pointers = [descriptors.part(rewriter, each, ALIGNED) for each in operands]
-    for at, one in enumerate(pointers):
-        for other in pointers[at + 1 :]:
-            assume(rewriter, "separate_storage", lambda one=one, other=other: [one, other])
+    if len(operands) > 1:
+        pointers = [descriptors.part(rewriter, each, ALIGNED) for each in operands]
+        truth = llvm.constant(rewriter, BoolAttr(True), I1)
+        for at, one in enumerate(pointers):
+            for other in pointers[at + 1 :]:
+                assume(rewriter, "separate_storage", truth, [one, other])
     return rewriter.replace(op, operands)
 
 
-def assume(rewriter: TypeConversion, what: str, operands) -> None:
-    """Tells LLVM something of values, which are made behind the truth that it takes besides."""
-    truth = llvm.constant(rewriter, BoolAttr(True), I1)
-    told = operands()
+def assume(rewriter: TypeConversion, what: str, truth: Value, told: list[Value]) -> None:
     attributes = {
         "op_bundle_tags": ArrayAttr([StringAttr(what)]), "op_bundle_sizes": DenseArrayAttr([len(told)], I32),
     }  # fmt: skip
@@ -316,7 +316,7 @@ def size_of_unranked(rewriter: TypeConversion, buffer: MemRefType, descriptor: V
 
 def size_at(rewriter: TypeConversion, descriptor: Value, index: Value) -> Value:
     """A size whose number is computed: out of the array of sizes, in memory."""
-    one = llvm.index(rewriter, 1)
+    one = llvm.number(rewriter, 1, I64, INDEX)
     sizes = descriptors.part(rewriter, descriptor, SIZES)
     place = llvm.value(rewriter, "llvm.alloca", [one], POINTER, {"elem_type": TypeAttr(sizes.type)})
     llvm.create(rewriter, "llvm.store", [sizes, place], ())

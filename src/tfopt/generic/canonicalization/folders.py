@@ -10,14 +10,16 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FOLDING = ("affine", "arith", "complex", "index", "math", "memref", "tensor", "vector")
-# By the file's key; `broadcast:of_same_op` is a pattern for one operation, and a folder for others.
+FOLDING = ("affine", "arith", "complex", "index", "llvm", "math", "memref", "tensor", "vector")
+# By the file's key; `broadcast:of_same_op` is a pattern for one operation, and a folder for others. Upstream has no rule for quotients and
+# remainders of 0, or by the same number; nor for such shifts.
 PATTERNS_ALONE = {
     "affine": """always_or_never does_nothing in_order joined_of_split merged one_digit operands_composed
         split_into_ones split_of_joined split_within_last without_duplicates without_else without_ones""",
     "arith": """before_extension chosen_again complement_chooses converted_compared difference_of_difference greater_or_lesser
         is_complement is_extension merge_constants negated_comparison of_bitcast of_extended of_two_negated shift_of_sign sign_as_high
-        sum_with_negated zero_minus""",
+        sum_with_negated zero_minus
+        of_ones of_zero shrsi:itself shrui:itself divui:itself divsi:itself ceildivui:itself ceildivsi:itself floordivsi:itself remui:itself remsi:itself""",
     "complex": "bits_of_bits",
     "index": "chained difference_with_zero",
     "memref": """cast_back joined_of_uncast joined_twice metadata_of_uncast never_read of_base of_known_size of_own_metadata onto_itself other_way_then

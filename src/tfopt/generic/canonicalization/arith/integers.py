@@ -66,11 +66,15 @@ def with_number(operand, answer):
 
 def of_itself(answer):
     """`op(x, x)`."""
-    return lambda op, rewriter: (
-        op.operands[0] is op.operands[1]
-        and (answer is first or can_hold_constant(op.results[0].type))
-        and rewriter.replace(op, [answer(op, rewriter)])
-    )
+
+    def itself(op: Operation, rewriter: PatternRewriter) -> bool:
+        return (
+            op.operands[0] is op.operands[1]
+            and (answer is first or can_hold_constant(op.results[0].type))
+            and rewriter.replace(op, [answer(op, rewriter)])
+        )
+
+    return itself
 
 
 def of_one_type(rule: Rule):

@@ -1,0 +1,3 @@
+"""Operations of arith by simpler ones of the same dialect."""
+
+WORKS_ON = ("arith",)
