@@ -45,7 +45,7 @@ class Chain:
         empty = [each for each in self.locals if each[0] not in self.filled]
         target, rank = chance.choice(empty if empty and chance.random() < 0.8 else [*self.arguments, *self.locals])
         is_new = target not in self.filled
-        kind = chance.choice(["plain", "plain", "plain", "sum", "twice", "imperfect", *["carried"] * 3 * self.vectors])
+        kind = chance.choice(["plain", "plain", "plain", "sum", "twice", "imperfect", *["carried"] * (3 if self.vectors else 1)])
         if kind == "carried":
             return self.carried(number, target, rank)
         margin = 0 if is_new or chance.random() < 0.6 else 1
@@ -85,11 +85,16 @@ class Chain:
         kind = chance.choice(["addi", "muli", "maxsi", "minui", "andi", "ori", "subi"])
         init = chance.choice(["%x", "%zero"])
         self.filled.setdefault(target, rank)
+        if not self.vectors and rank == 2 and chance.random() < 0.5:  # what the loop has come to in each iteration
+            low, high, steps = 0, self.size, [f"    affine.store {out}, {target}[{row}, {at}] : {self.type_of(rank)}"]
+        else:
+            steps = []
         return [
             f"affine.for {row} = 0 to {self.size} {{",
             f"  {result} = affine.for {at} = {low} to {high} iter_args({inner} = {init}) -> (i32) {{",
             f"    {loaded} = affine.load {source}[{', '.join(filter(None, places))}] : {self.type_of(count)}",
             f"    {out} = arith.{kind} {inner}, {loaded} : i32",
+            *steps,
             f"    affine.yield {out} : i32",
             "  }",
             f"  affine.store {result}, {target}[{', '.join([row, '0'][:rank])}] : {self.type_of(rank)}",
@@ -130,7 +135,7 @@ class Chain:
         arguments = ", ".join([f"{name}: {self.type_of(rank)}" for name, rank in self.arguments])
         lines = [f"func.func @f({arguments}, %x: i32) {{"]
         lines += [f"  {name} = memref.alloc() : {self.type_of(rank)}" for name, rank in self.locals]
-        lines += ["  %zero = arith.constant 0 : i32"] * self.vectors
+        lines.append("  %zero = arith.constant 0 : i32")
         indent = "  "
         if self.outer:
             lines.append("  affine.for %t = 0 to 2 {")

@@ -14,7 +14,7 @@ from tfir.ods.affine_algebra import affine_map, simplified
 from tfir.text.affine_expression import add, times
 
 from tfopt.affine.block_dependences import BlockDependences, Node, UnknownRegions, conflicts
-from tfopt.affine.fusing import compute_inside
+from tfopt.affine.fusing import compute_inside, may_join
 from tfopt.affine.fusion_cost import best_depth, is_tolerated
 from tfopt.affine.fusion_safety import Fusion, fits
 from tfopt.affine.interchange import sequential_inside
@@ -135,7 +135,7 @@ class Fuser:
         slices = self.slices(one, other, len(innermost_common_loops(touching)), None)
         depth = self.depth(one, other, slices, [op for op in one.stores if op.operands[1] in passed])
         slice_ = slices[depth - 1] if depth else None
-        if slice_ is None:
+        if slice_ is None or slice_.has_steps():
             return False
         removes = self.may_remove(source, target, slice_, place)
         private = [memref for memref in passed if self.may_be_private(memref, source, target, removes)]
@@ -147,7 +147,7 @@ class Fuser:
             return False
         stored = [op.operands[1] for op in (*one.stores, *other.stores)]
         is_open = any([stored.count(memref) > 1 for memref in private]) and Fusion(one.op, other.op, slice_, (), removes).is_safe()
-        if not is_open and any([None in memref.type.shape for memref in private]):
+        if not is_open and any([None in memref.type.shape and not is_allocated(memref) for memref in private]):
             return False
         self.fuse(source, target, slice_, place, boxes, removes, is_open)
         return True
@@ -278,7 +278,13 @@ class Fuser:
         """Gives a fused nest another buffer in the place of one."""
         nest = self.graph.nodes[target].op
         shape = memref.type.shape
-        new = new_buffer(MemRefType(shape, memref.type.element, None, self.space(memref, product(shape))), nest)
+        if None in shape:
+            assert memref.op is not None and memref.block is not None, "only what an operation makes of sizes is private then"
+            copy = memref.op.clone()
+            memref.block.insert_before(copy, memref.op.next)
+            new = copy.result
+        else:
+            new = new_buffer(MemRefType(shape, memref.type.element, None, self.space(memref, product(shape))), nest)
         for op in [op for op in accesses_in(nest) if accessed(op) is memref]:
             op.set_operand(buffer_place(op), new)
         self.own(new, target)
@@ -342,12 +348,17 @@ class Fuser:
         slices = self.slices(one, other, deepest, memref)
         depth = self.depth(one, other, slices, one.loads_of(memref))
         slice_ = slices[depth - 1] if depth else None
-        if slice_ is None or not slice_.covers_plainly() or conflicts(one.op, other.op) or conflicts(other.op, one.op):
+        if slice_ is None or not slice_.covers_plainly():
             return
-        if not Fusion(one.op, other.op, slice_, (), True).is_safe() or not self.may_join(one.op, other.op, place):
+        if not is_first and (conflicts(one.op, other.op) or conflicts(other.op, one.op)):
             return
-        if compute_inside(one.op, slice_, innermost=depth == len(slices)) is None:
+        joins = depth == len(slices) and may_join(one.op, slice_)
+        if not Fusion(one.op, other.op, slice_, (), True, joins).is_safe() or not self.may_meet(one.op, other.op, place):
             return
+        is_whole = slice_.into is other.op
+        into = compute_inside(one.op, slice_, joins)
+        if is_whole:
+            other.op = into
         if place is not other.op:
             move_before(other.op, place)
         self.graph.replace(source, target)
@@ -355,7 +366,7 @@ class Fuser:
         one.op.erase()
         self.graph.remove(source)
 
-    def may_join(self, one: Operation, other: Operation, place: Operation) -> bool:
+    def may_meet(self, one: Operation, other: Operation, place: Operation) -> bool:
         """Whether two nests may be run at one place, as far as what stands between them goes."""
         first, second = (one, other) if stands_behind(other, one) else (other, one)
         each, is_behind = first.next, False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tfir.analysis.affine_constraints import Constraints, NotLinear, loop_around
 from tfir.analysis.affine_dependence import Access
 from tfir.analysis.affine_memory import accessed, effects_inside, is_store, may_alias, touched
-from tfir.analysis.integer_systems import has_solution, without_variables
+from tfir.analysis.integer_systems import may_have_solution, without_variables
 
 from tfopt.affine.regions import iterations
 
@@ -68,7 +68,7 @@ def lies_inside(region: Region, box: Constraints, accesses: Sequence[Operation])
     outside = False
     for at, size in enumerate(region.memref.type.shape):
         rows = [box.row({at: -1}, -1)] + ([box.row({at: 1}, -size)] if size is not None else [])
-        outside = outside or size is None or any([has_solution(box.equations, [*box.inequalities, row]) for row in rows])
+        outside = outside or size is None or any([may_have_solution(box.equations, [*box.inequalities, row]) for row in rows])
     return not outside or any([covers(op, region, box) for op in accesses])
 
 
@@ -97,7 +97,7 @@ def covers(op: Operation, region: Region, box: Constraints) -> bool:
         places.append(-1 if column is None else column)
     for row in rows:
         factors = {place: -factor for place, factor in zip(places, row) if factor}
-        if has_solution(box.equations, [*box.inequalities, box.row(factors, -row[-1] - 1)]):
+        if may_have_solution(box.equations, [*box.inequalities, box.row(factors, -row[-1] - 1)]):
             return False
     return True
 

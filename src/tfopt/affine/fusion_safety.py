@@ -8,13 +8,14 @@ more to decide than inequalities the answer is no.
 from __future__ import annotations
 
 from tfir.analysis.affine_dependence import CONSTANT, Access, Iteration, System, Unknown, common_prefix, opposite, plus, stands_before
-from tfir.analysis.affine_loops import affine_ops_around
+from tfir.analysis.affine_loops import affine_ops_around, loop_of, lower_bound, upper_bound
 from tfir.analysis.affine_memory import ACCESSES, is_allocated, may_alias
 from tfir.analysis.integer_systems import without_variables
 from tfir.dialects import has_trait
-from tfir.ods.affine_algebra import affine_map
+from tfir.ods.affine_algebra import affine_map, leaves, simplified_map
 
-from tfopt.affine.parallelism import is_free_of_memory, shared_accesses
+from tfopt.affine.parallelism import is_free_of_memory, shared_accesses, takes_no_buffer
+from tfopt.affine.slices import is_one, is_reduction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,16 +29,18 @@ if TYPE_CHECKING:
 
 class Fusion:
     """A source nest that is to be computed in a slice inside of a target. `private` are the buffers that both have for themselves then;
-    `is_removed` says whether the source itself goes."""
+    `is_removed` says whether the source itself goes, `joins` whether its sums become those of the loop that it is computed in."""
 
-    def __init__(self, source: Operation, target: Operation, slice_: Slice, private: Iterable[Value], is_removed: bool):
+    def __init__(
+        self, source: Operation, target: Operation, slice_: Slice, private: Iterable[Value], is_removed: bool, joins: bool = False
+    ):
         self.source, self.target, self.slice = source, target, slice_
-        self.private, self.is_removed = set(private), is_removed
+        self.private, self.is_removed, self.joins = set(private), is_removed, joins
         self.outer = len([op for op in affine_ops_around(source) if op.name != "affine.if"])
 
     def is_safe(self) -> bool:
-        mine, theirs = shared_accesses(self.source, self.source), shared_accesses(self.target, self.target)
-        if mine is None or theirs is None or not all(map(is_plain, (self.source, self.target))):
+        mine, theirs = [shared_accesses(each, each, trusts=True) for each in (self.source, self.target)]
+        if mine is None or theirs is None or not all(map(is_plain, (self.source, self.target))) or self.cuts_carried():
             return False
         self.mine, self.theirs = mine, theirs
         self.written = {access.memref for access in mine if access.is_write}
@@ -48,8 +51,27 @@ class Fusion:
         except Unknown:
             return False
 
+    def cuts_carried(self) -> bool:
+        """Whether a slice takes iterations of a loop apart from those whose values they carry on. A loop that makes sums may be one with
+        that of the same iterations, which then carries them."""
+        for variable, (low, high) in zip(self.slice.variables, self.slice.bounds):
+            loop = loop_of(variable)
+            if loop is None or not loop.results or low is None or high is None or (self.joins and is_reduction(loop)):
+                continue
+            own = [simplified_map(map) for map, _ in (lower_bound(loop), upper_bound(loop))]
+            if [low.results, high.results] != [map.results for map in own] or any(
+                [True for map in own for e in map.results for _ in leaves(e)]
+            ):
+                return True
+        return False
+
     def may_be_hidden(self) -> bool:
-        """Whether buffers that are different values may share memory, and one is written."""
+        """Whether buffers that are different values may share memory, and one is written, or one that is written is read at indices that
+        are not affine."""
+        written = {access.memref for access in (*self.mine, *self.theirs) if access.is_write}
+        read = {op.operands[0] for nest in (self.source, self.target) for op in nest.walk() if op.name == "memref.load"}
+        if any([may_alias(one, other, arguments_apart=True) for one in read for other in written]):
+            return True
         return any([
             one.memref is not other.memref and (one.is_write or other.is_write) and may_alias(one.memref, other.memref, arguments_apart=True)
             for one in self.mine for other in (*self.mine, *self.theirs)
@@ -70,16 +92,27 @@ class Fusion:
         around = [op for op in (*affine_ops_around(into), into) if op.name == "affine.for"]
         return [op.body.arguments[0] for op in around]
 
-    def inside(self, point: Iteration, iteration: Iteration) -> list[Condition]:
+    def ends(self, point: Iteration) -> list[tuple[list[Linear], list[Linear]] | None]:
+        """The bounds of each variable of the slice of a point; None where they are those of its loop."""
+        operands = tuple(self.slice.operands)
+        return [
+            None if low is None or high is None else (point.sums((low, operands)), point.sums((high, operands)))
+            for low, high in self.slice.bounds
+        ]
+
+    def inside(self, point: Iteration, iteration: Iteration, ends: list | None = None) -> list[Condition]:
         """That an iteration of the source is in the slice of a point."""
         conditions: list[Condition] = []
-        for variable, (low, high) in zip(self.slice.variables, self.slice.bounds):
+        for variable, (lower, upper), each in zip(self.slice.variables, self.slice.bounds, ends or self.ends(point)):
             place = iteration.places.get(variable)
-            if place is None or low is None or high is None:
+            if place is None or each is None or lower is None or upper is None:
                 continue
-            operands = tuple(self.slice.operands)
-            conditions += [(plus({place: 1}, each, -1), ">=") for each in point.sums((low, operands))]
-            conditions += [(plus({place: -1, CONSTANT: -1}, each), ">=") for each in point.sums((high, operands))]
+            lows, highs = [[plus({place: sign}, low, -sign) for low in some] for sign, some in ((1, each[0]), (-1, each[1]))]
+            if is_one(lower, upper):  # an equation is solved for it, where two inequalities may not be
+                conditions += [(low, "==") for low in lows]
+            else:
+                conditions += [(low, ">=") for low in lows]
+                conditions += [(plus(high, {CONSTANT: -1}), ">=") for high in highs]
         return conditions
 
     def outside(self, point: Iteration, iteration: Iteration) -> list[list[Condition]]:
@@ -297,10 +330,11 @@ class Fusion:
         reading, point = Iteration(system, read.around, read.op), self.point(system)
         self.place_read(system, reading, point, any([read is each for each in self.mine]))
         reading.elements(read)  # so that its symbols are among what stands before
+        ends = self.ends(point)
         before, reads = system.count, list(system.conditions)
         writing = Iteration(system, write.around, write.op)
         self.meet(system, write, writing, read, reading)
-        conditions = [*system.conditions, *self.inside(point, writing), *way(writing, reading)]
+        conditions = [*system.conditions, *self.inside(point, writing, ends), *way(writing, reading)]
         for variable in self.shared_variables():
             if variable in writing.places:
                 conditions.append(({writing.places[variable]: 1, point.places[variable]: -1}, "=="))
@@ -348,8 +382,11 @@ class Fusion:
 
 
 def is_plain(root: Operation) -> bool:
-    """Whether a nest has no conditions, and touches memory by affine accesses alone."""
-    return all([op.name in ACCESSES or (op.name != "affine.if" and is_free_of_memory(op)) for op in root.walk()])
+    """Whether a nest has no conditions, and touches memory by affine accesses alone, and by loads."""
+    return all([
+        op.name in ACCESSES or op.name == "memref.load" or takes_no_buffer(op) or (op.name != "affine.if" and is_free_of_memory(op))
+        for op in root.walk()
+    ])  # fmt: skip
 
 
 def fits(memref: Value, accesses: Sequence[Access], depth: int, low: Sequence, sizes: Sequence[int], operands: Sequence[Value]) -> bool:

@@ -6,7 +6,7 @@ from tfir.analysis.affine_dependence import Access, Unknown, dependence
 from tfir.analysis.affine_loops import affine_ops_around, initial_values
 from tfir.analysis.affine_memory import ACCESSES, is_allocated, may_alias, origin
 from tfir.analysis.effects import effects_of
-from tfir.dialects import has_trait
+from tfir.dialects import has_trait, lookup
 from tfir.dialects.arith import ATOMIC_KINDS, op_of_kind
 from tfir.ir.dominance import is_defined_in
 from tfir.ir.types import MemRefType
@@ -65,18 +65,24 @@ def is_order_free(loop: Operation, allows_reductions: bool) -> bool:
     return accesses is not None and not any([carries(loop, first, second) for first in accesses for second in accesses])
 
 
-def shared_accesses(root: Operation, loop: Operation) -> list[Access] | None:
+def shared_accesses(root: Operation, loop: Operation, trusts: bool = False) -> list[Access] | None:
     """The accesses inside of an operation to memory that not each iteration of a loop makes for itself; None where there are others than
-    affine ones."""
+    affine ones. With `trusts` operations of no dialect known here, which take no buffer, touch none, and `memref.load` is left out."""
     accesses = []
     for op in root.walk():
         if op.name in ACCESSES:
             access = Access(op)
             if not is_local(access.memref, loop):
                 accesses.append(access)
-        elif not is_free_of_memory(op):
+        elif not is_free_of_memory(op) and not (trusts and (takes_no_buffer(op) or op.name == "memref.load")):
             return None
     return accesses
+
+
+def takes_no_buffer(op: Operation) -> bool:
+    """Whether an operation is one of no dialect known here, and has nothing to do with buffers."""
+    values = (*op.operands, *op.results)
+    return lookup(op.name) is None and not op.regions and not any([isinstance(value.type, MemRefType) for value in values])
 
 
 def is_free_of_memory(op: Operation) -> bool:

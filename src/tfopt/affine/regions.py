@@ -46,8 +46,11 @@ class Region:
         add_shape(system, self.memref)
         sizes, lows = [], []
         for at, size in enumerate(self.memref.type.shape):
-            extent = system.extent(at)
-            if extent is not None:
+            extent, value = system.extent(at), system.only_value(at) if system.locals else None
+            if value is not None:
+                sizes.append(1)
+                lows.append(value)
+            elif extent is not None:
                 sizes.append(extent[0])
                 lows.append(system.lower_expression(at, extent[1]))
             elif size is None:

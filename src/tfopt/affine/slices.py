@@ -11,7 +11,7 @@ from tfir.analysis.affine_constraints import Constraints, NotLinear, loop_around
 from tfir.analysis.affine_dependence import Access, Dependence, Unknown, common_prefix
 from tfir.analysis.affine_loops import constant_lower, constant_upper, loop_of, loops_around, step_of, trip_count
 from tfir.analysis.affine_values import canonical
-from tfir.analysis.integer_systems import has_solution, without_variables
+from tfir.analysis.integer_systems import may_have_solution, without_variables
 from tfir.ods.affine_algebra import simplified, simplified_map
 from tfir.text.affine_expression import add, is_leaf, times
 
@@ -64,6 +64,10 @@ class Slice:
                 system.fix_constant(value)
         self.bound(system)
         return system
+
+    def has_steps(self) -> bool:
+        """Whether a loop leaves numbers out, which upstream then computes for no other nest."""
+        return any([(loop := loop_of(variable)) is not None and step_of(loop) != 1 for variable in self.variables])
 
     def applied(self, number: int) -> tuple[Applied | None, Applied | None]:
         """The bounds of one of the variables in canonical form."""
@@ -199,7 +203,7 @@ def is_one(low: AffineAttr, high: AffineAttr) -> bool:
 
 def contains(rows: Sequence[Sequence[int]], places: Sequence[int | None], system: Constraints) -> bool:
     """Whether inequalities, whose columns are in some places of a system, follow from it."""
-    return not any([has_solution(system.equations, [*system.inequalities, moved_row(row, places, system)]) for row in rows])
+    return not any([may_have_solution(system.equations, [*system.inequalities, moved_row(row, places, system)]) for row in rows])
 
 
 def moved_row(row: Sequence[int], places: Sequence[int | None], system: Constraints) -> list[int]:
@@ -293,7 +297,8 @@ def meeting(first: Access, second: Access) -> Constraints | None:
     system = Constraints([*one.values[: one.dimensions], *other.values[: other.dimensions]], [value for value in symbols if value])
     at = len(system.values)
     system.insert(at, [None] * (other.locals + one.locals))
-    indices = [take_in(system, other, theirs, one.dimensions, at), take_in(system, one, mine, 0, at + other.locals)]
+    first_rows = take_in(system, one, mine, 0, at + other.locals)
+    indices = [take_in(system, other, theirs, one.dimensions, at), first_rows]
     system.equations = [[left - right for left, right in zip(*rows)] for rows in zip(*indices)] + system.equations
     for level in range(common_prefix(first.variables, second.variables)):
         system.equations.append(system.row({one.dimensions + level: 1, level: -1}, 0))

@@ -11,7 +11,7 @@ from math import gcd, lcm
 
 from tfir.analysis.affine_loops import constant_lower, constant_upper, lower_bound, parallel_bounds, step_of, upper_bound
 from tfir.analysis.affine_values import canonical, constant_index, fully_composed
-from tfir.analysis.integer_systems import has_solution
+from tfir.analysis.integer_systems import may_have_solution
 from tfir.dialects import has_trait
 from tfir.dialects.affine.verify import is_symbol
 from tfir.ods.affine_algebra import ONE, Flattener, affine_map, simplified, simplified_map
@@ -315,7 +315,7 @@ class Constraints:
         while at < len(self.inequalities):
             others = [row for number, row in enumerate(self.inequalities) if number != at]
             row = self.inequalities[at]
-            if has_solution(self.equations, [*others, [*[-number for number in row[:-1]], -row[-1] - 1]]):
+            if may_have_solution(self.equations, [*others, [*[-number for number in row[:-1]], -row[-1] - 1]]):
                 at += 1
             else:
                 del self.inequalities[at]
@@ -381,6 +381,24 @@ class Constraints:
                     if least is None or size < least[0]:
                         least = size, low, high
         return least
+
+    def only_value(self, at: int) -> Expression | None:
+        """What an equation says that a dimension is, as an expression of the symbols in which they are dimensions: by quotients of them too.
+        None where none does."""
+        equation = self.constant_equation(at, self.dimensions)
+        if equation is None:
+            return None
+        memo: list[Expression | None] = [None] * len(self.values)
+        memo[self.dimensions : self.outer] = [("d", number) for number in range(self.symbols)]
+        changed = True
+        while changed:
+            missing = [column for column in range(self.outer, len(memo)) if memo[column] is None]
+            changed = any([self._as_quotient(column, memo) for column in missing])
+        terms = [(memo[other], equation[other]) for other in range(len(memo)) if other != at and equation[other]]
+        if any([term is None for term, _ in terms]):
+            return None
+        e = total(terms, equation[-1])
+        return simplified(times(e, -1) if equation[at] > 0 else e)
 
     def lower_expression(self, at: int, row: Row, letter: str = "d") -> Expression:
         """What a row that bounds a dimension below says, as an expression of the symbols."""

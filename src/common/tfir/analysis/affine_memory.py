@@ -56,7 +56,19 @@ def may_alias(one: Value, other: Value, arguments_apart: bool) -> bool:
     given = [is_entry_argument(each) for each in (one, other)]
     if all(fresh) or (fresh[0] and given[1]) or (fresh[1] and given[0]):
         return False
+    if (fresh[0] and came_before(other, one)) or (fresh[1] and came_before(one, other)):
+        return False
     return not (arguments_apart and all(given))
+
+
+def came_before(argument: Value, made: Value) -> bool:
+    """Whether an argument of a block, which is no affine loop's, was there before an operation inside of it made a buffer: iterations of such
+    blocks are in no other order."""
+    if argument.op is not None or argument.block is None or made.op is None:
+        return False
+    around, block = argument.block.parent_op, argument.block
+    is_inside = made.op.block is block or any([each.parent is not None and each.block is block for each in made.op.ancestors()])
+    return is_inside and around is not None and around.dialect != "affine"
 
 
 def effects_inside(op: Operation) -> Iterator[tuple[Operation, Effects]]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Row = tuple[int, ...]
 
 MOST_ROWS = 4000  # more inequalities than that are not worked with
+MOST_WORK = 4000  # nor more than that in all systems that a question is split into
 
 
 class TooManyRows(Exception):
@@ -36,6 +37,14 @@ def has_solution(equations: Iterable[Sequence[int]], inequalities: Iterable[Sequ
         return is_feasible(rows)
     except Unsolvable:
         return False
+
+
+def may_have_solution(equations: Iterable[Sequence[int]], inequalities: Iterable[Sequence[int]]) -> bool:
+    """Whether whole numbers satisfy all rows, or that is too much to decide."""
+    try:
+        return has_solution(equations, inequalities)
+    except TooManyRows:
+        return True
 
 
 def bounds(equations: Iterable[Sequence[int]], inequalities: Iterable[Sequence[int]], row: Sequence[int]) -> tuple[int | None, int | None]:
@@ -56,18 +65,24 @@ def without_variables(
     They are exact where nothing but the dark shadow loses solutions."""
     equal: list[Row] = [tuple(row) for row in equations]
     rows: list[Row] = [tuple(row) for row in inequalities]
-    waiting = list(variables)
+    waiting, told = list(variables), []  # what is told of other variables alone may leave fewer of them in the equations
     try:
         while True:
             pivot = next(((variable, row) for variable in waiting for row in equal if abs(row[variable]) == 1), None)
             if pivot is None:
-                break
+                pivot = next((each for row in equal if (each := told_by(row, waiting)) is not None), None)
+                if pivot is None:
+                    break
+                told.append(pivot[1])
+                equal.remove(pivot[1])
+            else:
+                waiting.remove(pivot[0])
             change = partial(without, pivot[0], pivot[1])
             equal = [row for each in map(change, equal) if (row := normal_equation(each)) is not None]
             rows = tidied(list(map(change, rows)))
-            waiting.remove(pivot[0])
         if any([row[variable] for row in equal for variable in waiting]):
             return None
+        equal += told
         rows = tidied([*rows, *equal, *[tuple([-number for number in row]) for row in equal]])
         while waiting:
             variable = min(waiting, key=lambda at: (not is_exact(rows, at), growth(rows, at)))
@@ -78,6 +93,13 @@ def without_variables(
     except TooManyRows:
         return None
     return rows
+
+
+def told_by(row: Row, variables: Sequence[int]) -> tuple[int, Row] | None:
+    """A variable that an equation of others than some tells, with it; None where there is none."""
+    if any([row[variable] for variable in variables]):
+        return None
+    return next(((at, row) for at, factor in enumerate(row[:-1]) if abs(factor) == 1), None)
 
 
 def supremum(rows: list[Row], value: Row) -> int | None:
@@ -160,14 +182,19 @@ def normal_equation(row: Row) -> Row | None:
 # Inequalities
 
 
-def is_feasible(rows: list[Row]) -> bool:
-    """Whether whole numbers satisfy all inequalities."""
+def is_feasible(rows: list[Row], work: list[int] | None = None) -> bool:
+    """Whether whole numbers satisfy all inequalities. `work` counts those of all systems that this one is a part of. Raises TooManyRows."""
+    work = [0] if work is None else work
+    work[0] += len(rows)
+    if work[0] > MOST_WORK:
+        raise TooManyRows
     try:
         rows = tidied(rows)
-        equations = [row for row in rows if tuple([-number for number in row]) in set(rows)]
+        both = set(rows)
+        equations = [row for row in rows if tuple([-number for number in row]) in both]
         if equations:
             rows, _ = solved(equations, rows, [])
-            return is_feasible(rows)
+            return is_feasible(rows, work)
     except Unsolvable:
         return False
     present = [at for at in range(len(rows[0]) - 1) if any([row[at] for row in rows])] if rows else []
@@ -176,10 +203,10 @@ def is_feasible(rows: list[Row]) -> bool:
     variable = min(present, key=lambda at: (not is_exact(rows, at), growth(rows, at)))
     real = shadow(rows, variable)
     if is_exact(rows, variable):
-        return is_feasible(real)
-    if not is_feasible(real):
+        return is_feasible(real, work)
+    if not is_feasible(real, work):
         return False
-    return is_feasible(shadow(rows, variable, dark=True)) or any([is_feasible(rows) for rows in splinters(rows, variable)])
+    return is_feasible(shadow(rows, variable, dark=True), work) or any(is_feasible(part, work) for part in splinters(rows, variable))
 
 
 def tidied(rows: list[Row]) -> list[Row]:

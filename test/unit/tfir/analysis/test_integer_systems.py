@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution, shadow, without_variables
+from tfir.analysis.integer_systems import TooManyRows, Unsolvable, bounds, has_solution, may_have_solution, shadow, without_variables
 
 
 def drawn(chance):
@@ -70,6 +70,20 @@ def test_a_system_that_grows_too_large_is_refused(monkeypatch):
     monkeypatch.setattr("tfir.analysis.integer_systems.MOST_ROWS", 3)
     with pytest.raises(TooManyRows):
         has_solution([], [[3, 5, -1], [5, -7, 4], [-3, 2, 9], [-2, -9, 30], [7, 2, 8]])
+
+
+def test_a_question_that_is_split_too_often_is_refused(monkeypatch):
+    monkeypatch.setattr("tfir.analysis.integer_systems.MOST_WORK", 9)
+    rows = [[11, 13, -27], [-11, -13, 45], [7, -9, 10], [-7, 9, 4]]
+    with pytest.raises(TooManyRows):
+        has_solution([], rows)
+    assert may_have_solution([], rows)
+
+
+def test_equations_of_others_leave_fewer_in_those_of_variables():
+    # 4x = 4y + z - w has a whole x wherever z = w, which is said besides: x = y.
+    assert without_variables([[4, -4, -1, 1, 0], [0, 0, 1, -1, 0]], [], [0]) is not None
+    assert without_variables([[4, -4, -1, 1, 0]], [], [0]) is None
 
 
 def test_where_the_rest_holds_without_variables_enumeration_finds_some():
