@@ -350,3 +350,54 @@ func.func @f(%a: index) {
   }
   return
 }
+
+// -----
+
+func.func @f(%n: index, %t: tensor<8xf32>, %u: tensor<1xf32>) {
+  %0 = scf.forall (%i) in (%n) shared_outs(%o = %t) -> (tensor<8xf32>) {
+    scf.forall.in_parallel {
+      // expected-error @+1 {{'tensor.parallel_insert_slice' op may only insert into an output block argument}}
+      tensor.parallel_insert_slice %u into %t[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @f(%n: index, %t: tensor<8xf32>, %u: tensor<1xf32>) {
+  %0 = scf.forall (%i) in (%n) shared_outs(%o = %t) -> (tensor<8xf32>) {
+    // expected-error @+1 {{'scf.forall.in_parallel' op expected only ParallelCombiningOpInterface ops}}
+    scf.forall.in_parallel {
+      %1 = arith.constant 1 : index
+      tensor.parallel_insert_slice %u into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error @+1 {{'scf.forall' op mapping attribute size must match op rank}}
+  scf.forall (%i) in (%n) {
+  } {mapping = [#gpu.block<x>, #gpu.block<y>]}
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  // expected-error @+1 {{'scf.forall' op "mapping" supports at most one device masking attribute}}
+  scf.forall (%i) in (%n) {
+  } {mapping = [#gpu.block<x>, #gpu.mask<0x1>, #gpu.mask<0x2>]}
+  return
+}
+
+// -----
+
+func.func @f(%n: index) {
+  scf.forall (%i) in (%n) {
+  } {mapping = [#gpu.block<x>, #gpu.mask<0x1>]}
+  return
+}

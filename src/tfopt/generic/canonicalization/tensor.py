@@ -218,7 +218,7 @@ def size_told(op: Operation, rewriter: PatternRewriter) -> bool:
 
 
 def size_of_target(op: Operation, rewriter: PatternRewriter) -> bool:
-    """That of an empty tensor, and of one into which something was put."""
+    """That of an empty tensor, and of one into which something was put, by threads too."""
     question = made_and_asked(op)
     if question is None:
         return False
@@ -227,6 +227,9 @@ def size_of_target(op: Operation, rewriter: PatternRewriter) -> bool:
         return rewriter.replace(op, [maker.operands[shape[:at].count(None)]])
     if maker.name in ("tensor.insert", "tensor.insert_slice"):
         return rewriter.replace_with(op, op.name, [maker.operands[1], op.operands[1]])
+    if maker.name == "scf.forall":
+        output = maker.operands[len(maker.operands) - len(maker.results) + op.operands[0].index]
+        return rewriter.replace_with(op, op.name, [output, op.operands[1]])
     return False
 
 

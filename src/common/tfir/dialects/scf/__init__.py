@@ -1,7 +1,7 @@
 """Structured control flow: conditions and loops with regions. Source: MLIR's scf dialect."""
 
 from tfir.dialects.func import ReturnTypes
-from tfir.ir.attributes import DenseArrayAttr, IntegerAttr, UnitAttr
+from tfir.ir.attributes import ArrayAttr, DenseArrayAttr, IntegerAttr, UnitAttr
 from tfir.ir.diagnostics import Diagnostic, Error
 from tfir.ir.operations import Operation, Region
 from tfir.ir.types import I1, I32, I64, INDEX, FunctionType
@@ -311,7 +311,7 @@ class ForallForm:
         variables, inside = op.body.arguments[:count], op.body.arguments[count:]
         shown = [numbers_text(printer, *each) for each in zip(static, dynamic)]
         printer.write(f" ({printer.values(variables)})")
-        if set(static[0]) <= {0} and set(static[2]) <= {1}:
+        if all_are(static[0], dynamic[0], 0) and all_are(static[2], dynamic[2], 1):
             printer.write(f" in {shown[1]}")
         else:
             printer.write(f" = {shown[0]} to {shown[1]} step {shown[2]}")
@@ -324,6 +324,13 @@ class ForallForm:
             op.region, entry_arguments=False, terminator=bool(op.results) or bool(last.attributes) or last.body.first is not None
         )
         printer.attribute_dict(op, (*self.STATIC, "operandSegmentSizes"))
+
+
+def all_are(static, dynamic, number: int) -> bool:
+    """Whether numbers, and values that are constant, are all the same one."""
+    values = [value.op.attributes.get("value") for value in dynamic if value.op is not None and value.op.dialect in ("arith", "index")]
+    constants = [each.value for each in values if isinstance(each, IntegerAttr)]
+    return len(constants) == len(dynamic) and {*constants, *static} - {DYNAMIC} <= {number}
 
 
 def numbers(p):
@@ -531,6 +538,38 @@ def verify_switch(op):
         raise Error.on(op, f"has duplicate case value: {repeated}")
 
 
+def verify_forall(op):
+    one_block(op, "region")
+    *_, outputs = parts_of(op)
+    count, arguments = len(op.attributes["staticUpperBound"].values), op.body.arguments
+    if len(op.results) != len(outputs):
+        raise Error.on(op, f"produces {len(op.results)} results, but has only {len(outputs)} outputs")
+    if len(arguments) != count + len(outputs):
+        raise Error.on(op, f"region expects {count} arguments")
+    for number, argument in enumerate(arguments[:count]):
+        if argument.type is not INDEX:
+            raise Error.on(op, f"expects {number}-th block argument to be an index")
+    for number, (argument, output) in enumerate(zip(arguments[count:], outputs)):
+        if argument.type is not output.type:
+            raise Error.on(op, f"type mismatch between {number}-th output and corresponding block argument")
+    mapping = op.attributes.get("mapping")
+    masks = [each for each in mapping.elements if each.text.startswith("#gpu.mask")] if isinstance(mapping, ArrayAttr) else []
+    if isinstance(mapping, ArrayAttr) and mapping.elements and len(mapping.elements) - len(masks) != count:
+        raise Error.on(op, "mapping attribute size must match op rank")
+    if len(masks) > 1:
+        raise Error.on(op, '"mapping" supports at most one device masking attribute')
+
+
+def verify_in_parallel(op):
+    inside("scf.forall")(op)
+    outputs = op.parent_op.body.arguments[len(op.parent_op.attributes["staticUpperBound"].values) :]
+    for each in op.region.blocks[0]:
+        if each.name != "tensor.parallel_insert_slice":
+            raise Error.on(op, "expected only ParallelCombiningOpInterface ops")
+        if each.operands[1] not in outputs:
+            raise Error.on(each, "may only insert into an output block argument")
+
+
 DIALECT = Dialect(
     "scf", OPS, package=__name__,
     families=("computation",),
@@ -543,6 +582,7 @@ DIALECT = Dialect(
         "if": verify_if, "for": verify_for, "while": verify_while, "condition": inside("scf.while"),
         "yield": inside("scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"),
         "execute_region": verify_execute_region, "parallel": verify_parallel, "reduce": verify_reduce,
-        "reduce.return": verify_reduce_return, "index_switch": verify_switch, "forall.in_parallel": inside("scf.forall"),
+        "reduce.return": verify_reduce_return, "index_switch": verify_switch, "forall": verify_forall,
+        "forall.in_parallel": verify_in_parallel,
     },
 )  # fmt: skip

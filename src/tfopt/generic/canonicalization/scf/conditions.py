@@ -67,6 +67,8 @@ def without_unused(op: Operation, rewriter) -> bool:
     for region in op.regions:
         for block in region.blocks:
             end = block.last
+            if end.name != "scf.yield":
+                continue
             makers = [value.op for value in end.operands]
             end.set_operands([end.operands[at] for at in used])
             for maker in makers:
@@ -94,16 +96,19 @@ def yielded(op: Operation) -> list[tuple[Value, ...]]:
 def choices_between_outside(op: Operation, rewriter) -> bool:
     """Results whose values come from outside in both branches become an `arith.select`."""
     yes, no = yielded(op)
-    chosen = [not is_defined_in(a, op) and not is_defined_in(b, op) for a, b in zip(yes, no)]
-    if not any(chosen):
+    outside = [not is_defined_in(a, op) and not is_defined_in(b, op) for a, b in zip(yes, no)]
+    if not any(outside):
         return False
     changed = False
-    for result, a, b, simple in zip(op.results, yes, no, chosen):
+    for result, a, b, simple in zip(op.results, yes, no, outside):
         if simple and result.uses:
-            value = a if a is b else rewriter.value("arith.select", [op.operands[0], a, b], a.type)
-            rewriter.replace_uses(result, value)
+            rewriter.replace_uses(result, chosen(op.operands[0], a, b, rewriter))
             changed = True
     return changed and (without_unused(op, rewriter) or True)
+
+
+def chosen(condition: Value, yes: Value, no: Value, rewriter: PatternRewriter) -> Value:
+    return yes if yes is no else rewriter.value("arith.select", [condition, yes, no], yes.type)
 
 
 def condition_inside(op: Operation, rewriter) -> bool:
@@ -132,22 +137,59 @@ def yields_the_condition(op: Operation, rewriter) -> bool:
 
 
 def nested(op: Operation, rewriter) -> bool:
-    """An `if` that holds nothing but another one, neither with an `else`: both conditions at once."""
-    if op.results or op.regions[1].blocks:
+    """An `if` that holds nothing but another one, both with no `else` but values: both conditions at once. What is not of the inner one is
+    chosen by the outer condition alone."""
+    block, inner = op.regions[0].blocks[0], op.regions[0].blocks[0].first
+    if inner is None or inner.name != "scf.if" or inner.next is not block.last or not all(map(only_yields, (op, inner))):
         return False
-    block = op.regions[0].blocks[0]
-    inner = block.first
-    if inner is None or inner.name != "scf.if" or inner.next is not block.last or inner.results or inner.regions[1].blocks:
-        return False
+    yes, no = [list(values) for values in yielded(op)]
+    choices = []
+    for at, value in enumerate(yes):
+        if value.op is inner:
+            then, otherwise = [values[value.index] for values in yielded(inner)]
+            if otherwise is not no[at]:
+                return False
+            yes[at] = then
+        elif is_defined_in(value, op):
+            return False
+        else:
+            choices.append(at)
     both = rewriter.value("arith.andi", [op.operands[0], inner.operands[0]], I1)
-    region, _ = inner.take_regions()
-    new = Operation("scf.if", [both], (), dict(op.attributes), [region, Region()], location=op.location)
+    results = {at: chosen(op.operands[0], yes[at], no[at], rewriter) for at in choices}
+    region = inner.take_regions()[0]
+    emptied, outer = op.take_regions()
+    op.add_region(emptied)  # which goes with it
+    region.blocks[0].last.set_operands(yes)
+    types = [result.type for result in op.results]
+    new = Operation("scf.if", [both], types, dict(op.attributes), [region, outer], location=op.location)
     op.parent.insert_before(new, op)
-    rewriter.erase(op)
     rewriter.revisit(new)
     for each in region.blocks[0]:
         rewriter.revisit(each)
-    return True
+    return rewriter.replace(op, [results.get(at, result) for at, result in enumerate(new.results)])
+
+
+def only_yields(op: Operation) -> bool:
+    """Whether there is no other side of a condition, or it does nothing but yield."""
+    blocks = op.regions[1].blocks
+    return not blocks or blocks[0].first is blocks[0].last
+
+
+def condition_swapped(op: Operation, rewriter) -> bool:
+    """The complement of a condition decides as it does, with both sides in each other's place."""
+    condition = complemented(op.operands[0])
+    if condition is None or not op.regions[1].blocks:
+        return False
+    op.set_operands([condition])
+    for region in op.take_regions()[::-1]:
+        op.add_region(region)
+    return rewriter.modified(op)
+
+
+def complemented(condition: Value) -> Value | None:
+    """That of which a condition is the complement."""
+    maker = condition.op
+    return maker.operands[0] if maker is not None and maker.name == "arith.xori" and number(maker.operands[1]) == 1 else None
 
 
 def yields_twice(op: Operation, rewriter) -> bool:
@@ -168,11 +210,16 @@ def merge_equal(columns, results, rewriter) -> bool:
 
 
 def after_its_like(op: Operation, rewriter) -> bool:
-    """An `if` that follows one with the same condition continues it. What the first yields is inside what it was there."""
+    """An `if` that follows one with the same condition, or its complement, continues it. What the first yields is inside what it was there."""
     before = op.previous
-    if before is None or before.name != "scf.if" or before.operands[0] is not op.operands[0]:
+    if before is None or before.name != "scf.if":
+        return False
+    one, other = before.operands[0], op.operands[0]
+    is_opposite = complemented(one) is other or complemented(other) is one
+    if one is not other and not is_opposite:
         return False
     sides = [region.blocks[0] if region.blocks else None for region in op.regions]
+    sides = sides[::-1] if is_opposite else sides
     for region, mine in zip(before.regions, sides):
         theirs = region.blocks[0] if region.blocks else None
         for result in before.results if mine is not None and theirs is not None else ():

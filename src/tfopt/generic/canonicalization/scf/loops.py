@@ -260,30 +260,39 @@ def with_more_results(op: Operation, types, rewriter: PatternRewriter) -> bool:
 
 
 def carried_as_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
-    """A tensor that is cast to a type that says less before a loop, and back behind it, is carried as what it is, and cast inside."""
+    """A tensor that is cast to a type that says less before a loop, and used once behind it, is carried as what it is, and cast inside."""
     for at, (init, result) in enumerate(zip(op.operands[3:], op.results)):
-        cast, (back, *others) = init.op, (*result.users, None)
-        if cast is None or cast.name != "tensor.cast" or back is None or back.name != "tensor.cast" or others != [None]:
+        cast = init.op
+        if cast is None or cast.name != "tensor.cast" or len(result.uses) != 1:
             continue
         narrow = cast.operands[0]
-        if back.result.type is narrow.type and says_more(narrow.type, init.type):
-            return carry_narrow(op, at, narrow, back, rewriter)
+        if narrow.type is not init.type and says_more(narrow.type, init.type):
+            return carry_narrow(op, at, narrow, rewriter)
     return False
 
 
-def carry_narrow(op: Operation, at: int, narrow: Value, back: Operation, rewriter: PatternRewriter) -> bool:
-    argument, end, wide = op.body.arguments[1 + at], op.body.terminator, op.results[at].type
-    argument.retype(narrow.type)
+def carry_narrow(op: Operation, at: int, narrow: Value, rewriter: PatternRewriter) -> bool:
+    argument, end, result, wide = op.body.arguments[1 + at], op.body.terminator, op.results[at], op.results[at].type
     users = list(argument.users)
-    builder = PatternRewriter(op.body.first)
+    inner = narrowed(argument, narrow.type, PatternRewriter(op.body.first))
+    builder = PatternRewriter(end)
+    end.set_operand(at, builder.value("tensor.cast", [end.operands[at]], narrow.type))
+    op.set_operand(3 + at, narrow)
+    (user,) = result.users
+    result.retype(narrow.type)
+    builder.set_insertion_point(op.next)
+    back = builder.value("tensor.cast", [result], wide)
+    user.set_operands([back if value is result else value for value in user.operands])
+    for each in (inner.op, end.operands[at].op, back.op, *users):
+        rewriter.revisit(each)
+    return rewriter.modified(op)
+
+
+def narrowed(argument: Value, type, builder: PatternRewriter) -> Value:
+    """Gives an argument another type, and those that use it what it is cast back to."""
+    wide, users = argument.type, list(argument.users)
+    argument.retype(type)
     inner = builder.value("tensor.cast", [argument], wide)
     for user in users:
         user.set_operands([inner if value is argument else value for value in user.operands])
-    builder.set_insertion_point(end)
-    end.set_operand(at, builder.value("tensor.cast", [end.operands[at]], narrow.type))
-    op.set_operand(3 + at, narrow)
-    op.results[at].retype(narrow.type)
-    rewriter.replace(back, [op.results[at]])
-    for each in (inner.op, end.operands[at].op, *users):
-        rewriter.revisit(each)
-    return rewriter.modified(op)
+    return inner

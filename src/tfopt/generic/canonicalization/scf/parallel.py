@@ -10,7 +10,9 @@ from tfir.text.pieces import DYNAMIC
 
 from tfopt.generic.canonicalization.constants import constant, number, signed
 from tfopt.generic.canonicalization.scf.conditions import made_anew
+from tfopt.generic.canonicalization.scf.loops import narrowed
 from tfopt.generic.canonicalization.scf.trips import iterations
+from tfopt.generic.canonicalization.tensor import says_more
 from tfopt.rewrite.rewriter import PatternRewriter
 
 BOUNDS = ("staticLowerBound", "staticUpperBound", "staticStep")
@@ -176,3 +178,31 @@ def outputs_untouched(op: Operation, rewriter: PatternRewriter) -> bool:
     set_forall_bounds(new, lists, [outputs[at] for at in kept])
     rewriter.revisit(new)
     return True
+
+
+def outputs_as_narrower(op: Operation, rewriter: PatternRewriter) -> bool:
+    """Outputs that are cast to a type that says less are what they were, and cast inside and behind the loop; what is put into them is put
+    into that."""
+    outputs, first = outputs_of(op), len(op.body.arguments) - len(op.results)
+    start, changed = len(op.operands) - len(outputs), False
+    for at, (output, result) in enumerate(zip(outputs, op.results)):
+        cast = output.op
+        if cast is None or cast.name != "tensor.cast" or cast.operands[0].type is output.type:
+            continue
+        if not says_more(cast.operands[0].type, output.type):
+            continue
+        argument, narrow, wide = op.body.arguments[first + at], cast.operands[0], result.type
+        inner = narrowed(argument, narrow.type, PatternRewriter(op.body.first))
+        for writer in op.body.terminator.region.blocks[0]:
+            if writer.operands[1] is inner:
+                writer.set_operand(1, argument)
+        op.set_operand(start + at, narrow)
+        users = list(result.users)
+        result.retype(narrow.type)
+        back = PatternRewriter(op.next).value("tensor.cast", [result], wide)
+        for user in users:
+            user.set_operands([back if value is result else value for value in user.operands])
+        for each in (inner.op, back.op, cast, *users):
+            rewriter.revisit(each)
+        changed = True
+    return changed and rewriter.modified(op)
