@@ -424,7 +424,7 @@ PASSES = [
         "affine-loop-unroll", "affine-loop-unroll{unroll-factor=-1}", "affine-loop-unroll{unroll-factor=3 cleanup-unroll}",
         "affine-loop-unroll{unroll-factor=5 unroll-up-to-factor}", "affine-loop-unroll{unroll-factor=2 unroll-num-reps=2}",
         "affine-loop-unroll-jam{unroll-jam-factor=2}", "affine-loop-unroll-jam{unroll-jam-factor=3}", "affine-loop-normalize",
-        "affine-loop-normalize{promote-single-iter=1}", "affine-loop-coalescing", "affine-loop-invariant-code-motion", "affine-parallelize",
+        "affine-loop-normalize{promote-single-iter=1}", "affine-loop-coalescing", "affine-loop-invariant-code-motion", "loop-invariant-code-motion", "affine-parallelize",
         "affine-parallelize{parallel-reductions}", "affine-loop-tile{tile-size=2}", "affine-loop-tile{tile-sizes=3,2}", "affine-loop-tile{tile-size=2 separate}", "affine-scalrep",
         "affine-scalrep,canonicalize,affine-loop-invariant-code-motion,affine-loop-unroll,canonicalize",
     )],

@@ -1,1 +1,1 @@
-"""Passes for any program: canonicalize, cse, dce, symbol-dce, inline."""
+"""Passes for any program: canonicalize, cse, dce, symbol-dce, inline, loop-invariant-code-motion."""
