@@ -2,7 +2,9 @@
 
 What the device does is recorded into a command buffer, with barriers between commands of which one writes what the other uses. Where the
 host has to look at what is computed (a branch, a size) what is recorded runs first. Blocks are labels, block arguments buffers of their own
-that branches copy to. Source: IREE's walkthrough of 2019, its listing of a module.
+that branches copy to. A long block is several functions inside: each view ends where its function does, and of every return in between compilers
+make a list of those that end there, so that time and memory would grow with the square of a block's length. Source: IREE's walkthrough of 2019,
+its listing of a module.
 """
 
 from __future__ import annotations
@@ -13,12 +15,10 @@ from tfir.dialects.cf import passed
 from tfir.dialects.iree_ll_seq import byte_size, rows_of
 from tfir.execution.expansion import expanded
 from tfir.execution.sequencer import (
-    CHOICES,
     DIMENSION,
     HOST,
     LOAD,
     RESHAPES,
-    VIEWS,
     architecture,
     different,
     dispatched,
@@ -36,6 +36,7 @@ from tfir.ir.types import I1, ComplexType, FloatType, IntegerType, MemRefType, O
 from tfir.text.affine import AffineAttr
 from tfir.text.printer import Printer, PrintOptions
 
+from tftranslate.cpp_code.accesses import EVERYTHING, conflict, region
 from tftranslate.cpp_code.numbers import SteadySizes, axis_of, computed, filled_in, results_of, shape_text, sizes_given
 from tftranslate.cpp_code.size_checks import equal_sizes
 
@@ -46,13 +47,12 @@ if TYPE_CHECKING:
     from tfir.execution.entry import Entry
     from tfir.execution.kernels import Kernel
 
+    from tftranslate.cpp_code.accesses import Access
     from tftranslate.cpp_code.program import Program
 
-    Access = tuple[Value | str, int, float, bool]  # of what, bytes from and to, whether it writes
-
 VIEW = "iree::hal::BufferView"
-EVERYTHING = float("inf")
-ARENA_SLICE = "iree_ll_seq.arena_slice"
+LONG = 128  # operations of a block that is not one piece
+PIECE = 32  # operations of each piece of a long block
 
 
 class Function:
@@ -62,7 +62,8 @@ class Function:
         self.program, self.entry, self.func, self.name = program, entry, expanded(entry.func, program.symbols), name
         self.printer = Printer(self.func, lookup, PrintOptions(elide_elements=8, local_scope=True))
         self.blocks = post_order(self.func.region.entry)[::-1]
-        self.is_straight = len(self.blocks) == 1
+        self.pieces = {op: (block, at) for block in self.blocks for at, piece in enumerate(pieces_of(block)) for op in piece}
+        self.is_straight = len({*self.pieces.values()}) == 1
         self.placed: dict[Value, str] = {}  # what is allocated for an output
         self.declared: list[str] = []
         self.lines: list[str] = []
@@ -199,20 +200,29 @@ class Function:
         for at, block in enumerate(self.blocks):
             self.lines.append(f"{self.label(block)}: {{" if at else "{")
             self.barrier_between_blocks(at)
-            for op in block:
+            *apart, last = pieces_of(block)
+            for piece in apart:
+                self.lines += ["{", "const auto piece = [&]() __attribute__((noinline)) -> iree::Status {"]
+                for op in piece:
+                    self.operation(op)
+                self.lines += ["return iree::OkStatus();", "};", "RETURN_IF_ERROR(piece());", "}"]
+            for op in last:
                 self.operation(op)
             self.lines.append("}")
 
     def categories(self) -> str:
         copies = any([op.name.endswith(("copy", "fill", "clone", "stack_init", "alloc_static")) for block in self.blocks for op in block])
         dispatch = "iree::hal::CommandCategory::kDispatch"
-        is_plain = self.is_straight and not copies and all([value in self.placed for value in self.returned])
+        is_plain = len(self.blocks) == 1 and not copies and all([value in self.placed for value in self.returned])
         return dispatch if is_plain else f"{dispatch} | iree::hal::CommandCategory::kTransfer"
 
     def shared(self) -> list[Value]:
-        """What a block makes and another uses."""
+        """What a piece of a block makes and another uses."""
         results = [value for block in self.blocks for op in block for value in op.results if value not in self.placed]
-        return [value for value in results if any([user.parent is not value.block for user in value.uses]) and not is_inlined(value)]
+        return [value for value in results if self.leaves_piece(value) and not is_inlined(value)]
+
+    def leaves_piece(self, value: Value) -> bool:
+        return any([self.pieces.get(user) != self.pieces[value.op] for user in value.uses])
 
     def make_place(self, argument: Value) -> None:
         """Memory of a block's argument; of open sizes where it is passed first."""
@@ -233,8 +243,7 @@ class Function:
         self.lines.append(f"ASSIGN_OR_RETURN({declaration}{self.of(value)}, {text});")
 
     def declaration(self, value: Value) -> str:
-        is_shared = not self.is_straight and any([user.parent is not value.block for user in value.uses])
-        return "" if is_shared else "const int64_t " if is_number(value) else "auto "
+        return "" if self.leaves_piece(value) else "const int64_t " if is_number(value) else "auto "
 
     def operation(self, op: Operation) -> None:
         if is_host_number(op):
@@ -491,6 +500,14 @@ RULES = {
 }  # fmt: skip
 
 
+def pieces_of(block: Block) -> list[list[Operation]]:
+    """The operations of a block, and of a long one in pieces, the last of which is its end."""
+    *ops, last = block
+    if len(ops) < LONG:
+        return [[*ops, last]]
+    return [*[ops[at : at + PIECE] for at in range(0, len(ops), PIECE)], [last]]
+
+
 def quoted(text: str) -> str:
     """A literal."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
@@ -518,45 +535,6 @@ def is_of_workload(kernel: Kernel, workload: Sequence[int]) -> bool:
     """Whether a kernel takes one invocation for each unit of a workload."""
     groups = tuple([-(-count // size) for count, size in zip(workload, kernel.local_size)])
     return kernel.workgroups is None or kernel.workgroups == groups
-
-
-def region(value: Value, offset: int, length: int | None, is_written: bool) -> Access:
-    """What a command uses: bytes of an allocation, or of slices of one for each unit of what their sizes count."""
-    end: float = EVERYTHING if length is None else offset + length
-    while value.op is not None and value.op.name in VIEWS:
-        if value.op.name == ARENA_SLICE:
-            return value, 0, EVERYTHING, is_written
-        if value.op.name.endswith("_slice"):
-            begin = value.op.get("offset")
-            offset, end = offset + begin, min(end + begin, begin + value.op.get("length"))
-        value = value.op.operands[0]
-    return value, offset, end, is_written
-
-
-def conflict(one: Access, other: Access) -> bool:
-    """Whether one of two commands writes what the other uses."""
-    values = [each[0] for each in (one, other) if not isinstance(each[0], str)]
-    is_same = one[0] is other[0] or any(map(is_chosen, values)) or (len(values) == 2 and may_share(*values))
-    return is_same and (one[3] or other[3]) and one[1] < other[2] and other[1] < one[2]
-
-
-def may_share(one: Value, other: Value) -> bool:
-    """Whether two buffers are one of an arena, or two that are not needed at one step."""
-    if (
-        one.op is None
-        or other.op is None
-        or {one.op.name, other.op.name} != {ARENA_SLICE}
-        or one.op.operands[0] is not other.op.operands[0]
-    ):
-        return False
-    arena, numbers = one.op.operands[0].op, [value.op.get("buffer") for value in (one, other) if value.op is not None]
-    assert arena is not None, "it is verified"
-    spans = [[row[2:] for row in rows_of(arena.attributes["spans"]) if row[0] == number] for number in numbers]
-    return numbers[0] == numbers[1] or not any([a[0] <= b[1] and b[0] <= a[1] for a in spans[0] for b in spans[1]])
-
-
-def is_chosen(value: Value) -> bool:
-    return value.op is not None and value.op.name in CHOICES
 
 
 def check_type(value: Value, func: Operation) -> None:

@@ -14,6 +14,7 @@ from tfir.ir.diagnostics import Error
 from tfir.proto import GraphDef
 from tfir.storage.graphdef.import_graphdef import import_graphdef
 
+from tftranslate.cpp_code import function as function_module
 from tftranslate.cpp_code.program import Program
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
@@ -21,6 +22,7 @@ NEEDS_COMPILER = pytest.mark.skipif(COMPILER is None, reason="needs a compiler o
 MODELS_HERE = {"small_cnn": "", "recurrent_of_any_length": "_1"}  # and which of its files
 NUMBERS = np.random.default_rng(0).integers(-9, 9, (2, 5))
 ENTRIES = {"taken": "fence"}
+IN_PIECES = {"loop": "loop_in_pieces", "open": "open_in_pieces"}  # whose blocks are cut as long ones are, each operation by itself
 WAYS = [(device, way) for device in ("host", "vulkan") for way in ("synchronous", "asynchronous")]
 OPEN = function(
     "%a: tensor<?x3xf32>, %b: tensor<?x3xf32>", "tensor<?x3xf32>, tensor<3xf32>",
@@ -97,6 +99,12 @@ class Programs:
         self.all = {
             name: Program(module, name, str(self.constants) if name == "constants" else None) for name, module in self.modules.items()
         }
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(function_module, "LONG", 1)
+            patch.setattr(function_module, "PIECE", 1)
+            for whole, name in IN_PIECES.items():
+                self.modules[name] = self.modules[whole]
+                self.all[name] = Program(self.modules[name], name)
         other.write_text('#include "scaled.h"\nconst void* Other() { return scaled_module::Executables()[0].spirv; }\n')
         functions = {
             "same": 'const void* Other(); return Other() == scaled_module::Executables()[0].spirv ? iree::OkStatus() : iree::InvalidArgument("two");',
@@ -130,11 +138,12 @@ def test_a_product_and_a_sum(programs, tmp_path):
 
 
 @NEEDS_COMPILER
-def test_a_loop_that_numbers_end(programs, tmp_path):
+@pytest.mark.parametrize("name", ["loop", "loop_in_pieces"])
+def test_a_loop_that_numbers_end(programs, tmp_path, name):
     for device, way in WAYS:
         for count in (0, 5):
             arrays = [np.int32(count), np.array([1, -0.5, 3], "f4")]
-            doubled, rounds = programs.call("loop", arrays, tmp_path, device, way)
+            doubled, rounds = programs.call(name, arrays, tmp_path, device, way)
             np.testing.assert_array_equal(doubled, np.array([1, -0.5, 3]) * 2**count)
             assert rounds == count
 
@@ -145,17 +154,18 @@ def test_functions_that_the_sequence_calls(programs, tmp_path):
 
 
 @NEEDS_COMPILER
-def test_sizes_that_a_call_brings(programs, tmp_path):
+@pytest.mark.parametrize("name", ["open", "open_in_pieces"])
+def test_sizes_that_a_call_brings(programs, tmp_path, name):
     for device, way in WAYS:
         for rows in (4, 1):
             a = np.arange(3 * rows, dtype="f4").reshape(rows, 3)
-            product, total = programs.call("open", [a, a + 1], tmp_path, device, way)
+            product, total = programs.call(name, [a, a + 1], tmp_path, device, way)
             np.testing.assert_array_equal(product, a * (a + 1))
             np.testing.assert_array_equal(total, np.sum(a * (a + 1), 0))
         with pytest.raises(RuntimeError, match="sizes 4 and 2 do not go together"):
-            programs.call("open", [np.zeros((4, 3), "f4"), np.zeros((2, 3), "f4")], tmp_path, device, way)
+            programs.call(name, [np.zeros((4, 3), "f4"), np.zeros((2, 3), "f4")], tmp_path, device, way)
         with pytest.raises(RuntimeError, match=r"arg1: expected \[\?x3\] of 4 bytes each, given \[2x2\]"):
-            programs.call("open", [np.zeros((2, 3), "f4"), np.zeros((2, 2), "f4")], tmp_path, device, way)
+            programs.call(name, [np.zeros((2, 3), "f4"), np.zeros((2, 2), "f4")], tmp_path, device, way)
 
 
 @NEEDS_COMPILER
@@ -183,6 +193,15 @@ def test_models_give_what_tensorflow_gives(programs, tmp_path, name):
         assert {*outputs.files} <= {port.name for port in entry.fetches}
         for port, result in [pair for pair in zip(entry.fetches, results, strict=True) if pair[0].name in outputs.files]:
             np.testing.assert_allclose(result, outputs[port.name], rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("products, has_pieces", [(3, False), (70, True)])
+def test_a_long_block_is_cut(products, has_pieces):
+    """Compilers take time by the square of a function's views."""
+    type = "tensor<2x2xf32>"
+    steps = [f"%{at} = stablehlo.dot %{at - 1 if at else 'x'}, %x : ({type}, {type}) -> {type}" for at in range(products)]
+    text = Program(plain(function(f"%x: {type}", type, *steps, f"return %{products - 1} : {type}")), "powers").text()
+    assert ("const auto piece" in text) == has_pieces and text.count("cmd->Dispatch") == products
 
 
 @NEEDS_COMPILER
