@@ -269,8 +269,11 @@ class Function:
             self.lines.append(f"{'' if not self.declaration(value) else '[[maybe_unused]] const int64_t '}{self.of(value)} = {text};")
 
     def shape(self, op: Operation) -> str:
-        assert isinstance(op.results[0].type, MemRefType)
-        return shape_text(filled_in(op.results[0].type, [self.number(value) for value in sizes_given(op)]))
+        type, given = op.results[0].type, sizes_given(op)
+        assert isinstance(type, MemRefType)
+        if not (type.is_static or given):
+            raise Error.on(op, "has sizes that a step of the host finds out, which has no form in C++")
+        return shape_text(filled_in(type, [self.number(value) for value in given]))
 
     def alloc(self, op: Operation) -> None:
         value = op.results[0]

@@ -293,6 +293,12 @@ def test_a_device_that_the_module_was_not_made_for(programs):
         (function("%x: tensor<2x2xf32>", "tensor<2xf32>",
                   "%0, %1 = stablehlo.custom_call @Eigh(%x) : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>)", "return %1 : tensor<2xf32>"),
          True, r"is a step of the host \(stablehlo.custom_call @Eigh\), which has no form in C or C\+\+"),
+        (function("%x: tensor<8xf32>, %n: tensor<i32>", "tensor<f32>",
+                  "%0 = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<8xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<8>>",
+                  "%z = stablehlo.constant dense<0.0> : tensor<f32>",
+                  "%1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<?xf32, #stablehlo.bounds<8>>, tensor<f32>) -> tensor<f32>",
+                  "return %1 : tensor<f32>"),
+         True, "has sizes that a step of the host finds out"),
     ],
 )  # fmt: skip
 def test_what_has_no_form_is_refused(text, is_lowered, message):
