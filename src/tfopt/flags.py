@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tfir.cli.files import safetensors_name
-from tfir.cli.flags import EACH, FORMATS, Flag, format_flag, positive
+from tfir.cli.flags import EACH, FORMATS, Flag, format_flag, not_empty, positive
 from tfir.cli.process import UsageError
 
 VIEWS = (".html", ".htm", ".dot", ".gv", ".svg", ".png")  # what --view writes
@@ -140,7 +140,7 @@ FLAGS = [
          "Of several, parted by commas, tf-run takes the first whose device it has; by default --pipeline=vulkan is for all three, --pipeline=cpu for two.", "TARGET,..",
          type=targets, also=("targets",)),
     Flag("tune", "Measure on a device (vulkan, cpu, as tf-run --list-devices has them) by which schedule each kernel is fastest, and write that into the "
-         "program. What was measured is kept.", "DEVICE"),
+         "program. What was measured is kept.", "DEVICE", type=not_empty),
     Flag("tune-time", "Spend so many seconds on that, on kernels that compute most first; another --tune goes on from there.", "SECONDS", type=positive),
     Flag("spirv-style", "plain: kernels as a person would write them, an invocation for each element, to be read and not to be fast.", "STYLE",
          choices=("plain",)),

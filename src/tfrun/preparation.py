@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 FOLDER = "lowered"  # of those in which files are kept
 LOWERED = re.compile(rb"\biree_[hl]l_(?:seq|interp)\b|\bllvm\.func\b")
-KERNELS = ((re.compile(rb"\bspirv\b"), "vulkan"), (re.compile(rb"\bIreeBytecode\b"), "vm"), (re.compile(rb"\bllvm\b"), "cpu"))
+KERNELS = (
+    (re.compile(rb"\bspirv\b|\bspv\.module\b"), "vulkan"),
+    (re.compile(rb"\bIreeBytecode\b"), "vm"),
+    (re.compile(rb"\bllvm\b"), "cpu"),
+)
 # How text of IR begins, behind comments: an operation with its dialect or in generic form, an alias, a module or function of builtin or func.
 IR = re.compile(rb'(?:\s|//[^\n]*\n)*(?:[#!%]\w|"|\{-#|module\b(?!\s*:)|func\b|[A-Za-z_]\w*\.\w)')
 TENSOR, BUFFER = re.compile(rb"\btensor<|\btfg\.graph\b"), re.compile(rb"\bmemref<")

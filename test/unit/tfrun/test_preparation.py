@@ -3,7 +3,9 @@
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tfir.dialects import dialect, lookup
@@ -173,6 +175,19 @@ def test_programs_that_need_no_tool_start_none(run, monkeypatch):
     assert run("add.mlir", "--device=interpreter", "--input=b=4xf32=1", "--input=a=4xf32=1,2,3,4")[:2] == (0, "4xf32=2 3 4 5\n")
     status, _, said = run("add.mlir", "--signature=f")
     assert status == 2 and "'add.mlir' is IR; --entry=NAME runs a function of it" in said
+
+
+@pytest.mark.parametrize("kernels, device", [
+    ("iree.executable(IreeBytecode) { module {} } iree.executable(SPIRV) { spv.module {} }", "vulkan"),  # as IREE wrote them in 2019
+    ("iree.executable(IreeBytecode) { module {} } iree.executable(SPIRV) { spirv.module {} }", "vulkan"),
+    ("iree.executable(IreeBytecode) { module {} }", "vm"),
+    ("iree.executable(Unspecified) { module {} }", "interpreter"),
+])  # fmt: skip
+def test_the_fastest_device_that_a_program_has_kernels_for(kernels, device, tmp_path):
+    path = tmp_path / "program.mlir"
+    path.write_text(f"iree.multi_arch_executable @e() {{ {kernels} }} func @f() {{ iree_ll_seq.return }}")
+    made = preparation.Preparation(SimpleNamespace(files=[str(path)]), ExitStack())
+    assert made.is_lowered and made.device_with_kernels() == device
 
 
 def test_the_interpreter_gets_stablehlo_of_onnx(run):

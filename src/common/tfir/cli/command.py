@@ -37,6 +37,11 @@ class Converted(click.ParamType):
             self.fail(f"{value!r}: expected {self.name}: {error}", param, ctx)
 
 
+class NamedPath(click.Path):
+    def convert(self, value, param, ctx):
+        return super().convert(value, param, ctx) if value != "" else self.fail("'': expected a name", param, ctx)
+
+
 class Switch(click.types.BoolParamType):
     def convert(self, value, param, ctx):
         try:
@@ -54,7 +59,7 @@ def type_of(flag: Flag) -> click.ParamType:
         return click.INT if flag.type is int else click.FLOAT
     if flag.type is not str:
         return Converted(flag)
-    return click.Path(allow_dash=True) if flag.metavar in ("FILE", "DIR") else click.STRING
+    return NamedPath(allow_dash=True) if flag.is_path else click.STRING
 
 
 def dashed(name: str) -> str:

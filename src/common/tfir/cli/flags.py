@@ -61,6 +61,10 @@ class Flag:
         return self.metavar is None
 
     @property
+    def is_path(self) -> bool:
+        return self.metavar in ("FILE", "DIR")
+
+    @property
     def takes_next(self) -> bool:
         return self.metavar is not None and not self.metavar.startswith("[")
 
@@ -74,12 +78,19 @@ class Flag:
             return truth(text)
         if self.choices and text not in self.choices:
             raise ValueError(text)
-        return self.type(text)
+        return self.type(not_empty(text) if self.is_path else text)
 
 
 def format_flag(of: str) -> Flag:
     """`--format=json`, which the three tools have for all that they print as tables."""
     return Flag("format", f"How tables are written: {of}.", "|".join(FORMATS), FORMATS[0], choices=FORMATS)
+
+
+def not_empty(text: str) -> str:
+    """A text that has something in it."""
+    if not text:
+        raise ValueError("a name")
+    return text
 
 
 def positive(text: str) -> int:

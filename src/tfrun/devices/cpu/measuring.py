@@ -43,7 +43,9 @@ class Timed:
             raise Error.on(calls[-1].entry.func, "is not measured: the host computes between its dispatches")
         self.program: RecordedProgram = whole
         whole.put(program.given(calls[-1].inputs))
-        self.works = programs.made[calls[-1].entry.func].executables.works
+        executables = programs.made[calls[-1].entry.func].executables
+        self.works = executables.works
+        self.titles = {prepared.name: executable.get("sym_name") for (executable, _), prepared in executables.prepared.items()}
 
     def kernel(self, number: int) -> str:
         table = self.program.recording.table
@@ -92,11 +94,11 @@ def by_command(spans: list[tuple[int, float, float]]) -> dict[int, float]:
 
 
 def row(timed: Timed, number: int, seconds: float, count: int = 1) -> tuple:
-    """The name, op, time and rates of a command that ran so often, in all of that time."""
+    """The name, op, time and rates of a command that ran so often, in all of that time. A dispatch has the name of its executable, as on other devices."""
     if timed.program.recording.table.rows[number, 0] != DISPATCH:
         return "copy", "copy", seconds, {}
     work = timed.work(number)
-    return timed.kernel(number), work.op, seconds, work.rates(seconds, count)
+    return timed.titles[timed.kernel(number)], work.op, seconds, work.rates(seconds, count)
 
 
 def traced(module: Operation, calls, folder: str | None, threads: int, is_cached: bool) -> str:

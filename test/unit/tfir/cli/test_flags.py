@@ -101,6 +101,8 @@ def test_click_and_the_reading_without_it_agree(argv):
     (["--count"], "Option --count requires an argument"),
     (["--kind=gren"], "gren is not one of red, green; did you mean green?"),
     (["--quiet=perhaps"], "perhaps is neither true nor false"),
+    (["--arrays="], "expected a name"),
+    (["-o", ""], "expected a name"),
     (["a", "b", "c"], "unexpected argument c"),
     (["--cse", "a", "--canonicalize", "x=1", "b"], "unexpected argument b"),
     (["a", "b", "--canonicalize", "x=1"], "unexpected argument x=1; did you mean --canonicalize=x=1?"),

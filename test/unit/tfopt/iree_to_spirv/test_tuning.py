@@ -26,10 +26,10 @@ X = np.arange(120, dtype=np.float32).reshape(10, 12)
 EXPECTED = np.broadcast_to(-2 * X.sum(1, keepdims=True), (10, 20))
 
 
-def in_sequence(text: str, target: str = "lavapipe"):
+def in_sequence(text: str, pipeline: str = "vulkan"):
     """A program as it is when schedules are chosen."""
     module = read(text)
-    steps = load_pipeline("vulkan")
+    steps = load_pipeline(pipeline)
     names = [getattr(step, "name", None) or step.run.name for step in steps]
     Runner(verify).run(steps[: names.index("iree-choose-schedules")], module)
     return module
@@ -111,6 +111,16 @@ def test_what_is_chosen_by_hand_and_what_has_open_sizes_is_not_measured(clock):
     for module in (by_hand, is_open):
         choosing.iree_choose_schedules(module, tune="vulkan")
     assert schedule_of(by_hand) == text and not clock
+
+
+def test_processors_are_measured_by_themselves(monkeypatch, tmp_path):
+    """Dispatches that are timed have the names that were given to them."""
+    pytest.importorskip("llvmlite")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    module = in_sequence(PRODUCT, "cpu")
+    choosing.iree_choose_schedules(module, tune="cpu")
+    kept = [path.read_bytes() for path in (tmp_path / "tfir" / tuning.KEPT).iterdir()]
+    assert len(kept) == 1 and schedule_of(module).encode() in kept[0]
 
 
 TWO_PRODUCTS = PRODUCT.replace(
