@@ -47,7 +47,7 @@ def write_all(modules: list[Operation], directory: str) -> None:
 
 def name_of(module: Operation) -> str | None:
     """The module's own name, or that of its first entry point, and of its fallback target; in letters that every file system has."""
-    entries = [op.get("fn") for op in module.body if op.name == ENTRY]
+    entries = [op.get("fn") for block in module.region.blocks for op in block if op.name == ENTRY]
     name, target = module.get("sym_name") or (entries[0] if entries else None), target_of(module)
     parts = [] if name is None else [name] if target is None else [name, target]
     return ".".join(["".join([c if c.isalnum() or c in "-_" else "_" for c in part]) for part in parts]) or None

@@ -63,7 +63,7 @@ class Encoder:
 
     def words(self) -> list[int]:
         version, capabilities, extensions = self.requirements()
-        operations = list(self.module.body)
+        operations = [op for block in self.module.region.blocks for op in block]  # an empty module has no block
         self.blocks = {struct_in(op.get("type")) for op in operations if op.name == "spirv.GlobalVariable"}
         self.entered = {op.get("fn") for op in operations if op.name == "spirv.EntryPoint"}
         for op in operations:

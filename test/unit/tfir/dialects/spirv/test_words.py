@@ -156,3 +156,9 @@ def test_what_a_module_requires_must_be_known():
         encoded(kernel("").replace("[Shader]", "[Shader, Linkage]"))
     with pytest.raises(Error, match="to be encoded"):
         encoded("spirv.module Logical GLSL450 {}")
+
+
+def test_a_module_of_nothing():
+    """Its capability, OpMemoryModel Logical GLSL450, by the numbers of the specification."""
+    decoded = instructions(encoded("spirv.module Logical GLSL450 requires #spirv.vce<v1.3, [Shader], []> {}"))
+    assert decoded[0] == (17, 1) and decoded[-1] == (14, 0, 1) and {opcode for opcode, *_ in decoded} <= {17, 14, 11}
