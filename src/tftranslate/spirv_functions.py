@@ -445,7 +445,10 @@ class Function:
         order = [(self.ids.get(op, 0), at) for op, at in places.items()]
         anchors = list(entry)
         for number, op in sorted(self.used.items(), reverse=True):  # what takes others has a greater id than they have
-            at = min([places[user] for user in map(lambda user: outermost(user, places), op.results[0].uses)], default=0)
+            users = [outermost(user, places) for user in op.results[0].uses]
+            if None in users:
+                raise self.error("a block is in a construct that is in none of the function's, for which there is no form in IR")
+            at = min([places[user] for user in users if user is not None], default=0)
             if op.name == "spirv.Constant":
                 at = min([at, *[place for id, place in order if id > number]])
             places[op] = at
@@ -453,11 +456,12 @@ class Function:
             entry.insert_before(op, anchors[places[op]])
 
 
-def outermost(op: Operation, places: Mapping[Operation, int]) -> Operation:
-    """The operation with a place that another is, or is inside of."""
-    while op not in places:
-        op = op.parent_op
-    return op
+def outermost(op: Operation, places: Mapping[Operation, int]) -> Operation | None:
+    """The operation with a place that another is, or is inside of, if there is one."""
+    outer: Operation | None = op
+    while outer is not None and outer not in places:
+        outer = outer.parent_op
+    return outer
 
 
 def differ_in_sign(one: Type, other: Type) -> bool:

@@ -36,6 +36,7 @@ from tfir.ir.types import I1, ComplexType, FloatType, IntegerType, MemRefType, O
 from tfir.text.affine import AffineAttr
 from tfir.text.printer import Printer, PrintOptions
 
+from tftranslate.c_code.program import check_devices
 from tftranslate.cpp_code.accesses import EVERYTHING, conflict, region
 from tftranslate.cpp_code.numbers import SteadySizes, axis_of, computed, filled_in, results_of, shape_text, sizes_given
 from tftranslate.cpp_code.size_checks import equal_sizes
@@ -272,7 +273,9 @@ class Function:
         type, given = op.results[0].type, sizes_given(op)
         assert isinstance(type, MemRefType)
         if not (type.is_static or given):
-            raise Error.on(op, "has sizes that a step of the host finds out, which has no form in C++")
+            for user in [user for user in op.results[0].uses if user.name.endswith("dispatch")]:
+                check_devices(user, *dispatched(user, self.program.symbols)[1:])
+            raise Error.on(op, "has sizes that nothing tells, which has no form in C++")
         return shape_text(filled_in(type, [self.number(value) for value in given]))
 
     def alloc(self, op: Operation) -> None:
