@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from tfir.analysis.extents import Extent, divided_up
+from tfir.ir.diagnostics import Error
 
 from tfopt.iree_to_spirv.arithmetic import B, Kind, Value, add, known_below, where
 from tfopt.iree_to_spirv.elements import as_element
@@ -227,8 +228,10 @@ PRODUCTS = {"stablehlo.dot_general": matrix_product, "stablehlo.dot": matrix_pro
 
 
 def moved_back(first: Value, extent: int, size: int) -> Value:
-    """The first of `size` neighbours, or of those that end where there are no more."""
+    """The first of `size` neighbours, or of those that end where there are no more. Raises Error where there are not as many."""
     last = extent - size
+    if last < 0:
+        raise Error(f"a schedule's tiles have {size} neighbours where there are {extent}")
     if first.limit is not None and first.limit <= last + 1:
         return first
     return known_below(where(first < last, first, first.like(last)), last + 1)
