@@ -30,7 +30,14 @@ import numpy as np
 from jax import lax, random
 from jax_operands import KEY, attention, conv, f, i, loss, lstm, transformer_block, window
 
-MODULES = (jax_numpy_programs, jax_function_programs, jax_library_programs, jax_model_programs, jax_training_programs, jax_operation_programs)
+MODULES = (
+    jax_numpy_programs,
+    jax_function_programs,
+    jax_library_programs,
+    jax_model_programs,
+    jax_training_programs,
+    jax_operation_programs,
+)
 PROGRAMS = {name: program for module in MODULES for name, program in module.PROGRAMS.items()}
 
 # Programs of open sizes: shapes of the operands, what they hold, and the sizes that they are called with.

@@ -1,4 +1,4 @@
-"""What TensorFlow 2.21 (CPU, oneDNN off but for windows of Conv3D that lie far apart) answered for small operands: one case per line.
+"""What TensorFlow 2.21 (CPU, oneDNN off) answered for small operands: one case per line.
 
 A line has the op, its operands in order (element type, shape, elements in row-major order), attributes where they are not the
 default, and the results; null stands for one that TensorFlow leaves to its implementation.

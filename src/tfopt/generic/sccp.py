@@ -1,5 +1,6 @@
-"""Finds what is the same number whatever runs, through branches that are never taken, loops, conditionals and calls of private functions, and
-puts constants in its place.
+"""Puts constants in the place of what is the same number whatever runs.
+
+Branches that are never taken are not gone through; loops, conditionals and calls of private functions are.
 
     before:  cf.cond_br %true, ^yes(%x : i32), ^no(%one : i32); ^yes(%y: i32): ...
     after:   what is reached from ^no alone stays as it is; where it joins with ^yes only what ^yes gives counts

@@ -1,8 +1,8 @@
-"""Pooling with windows much larger than the operand: as fast as with those that just reach over all of it, and the same."""
+"""Windows much larger than the operand, which pooling is as fast with as with those that just reach over all of it, and windows far apart."""
 
 import numpy as np
 import pytest
-from tfir.dialects.tf.window import average_pool, max_pool
+from tfir.dialects.tf.window import Conv3D, average_pool, max_pool
 
 X = np.arange(1.0, 13.0, dtype=np.float32).reshape(1, 3, 4, 1)
 
@@ -27,3 +27,12 @@ def test_explicit_padding_counts():
     column = X[:, :, :1]
     result = max_pool(column, (1, 7, 1, 1), (1, 1, 1, 1), "EXPLICIT", "NHWC", (0, 0, 4, 1, 0, 0, 0, 0))
     assert result.ravel().tolist() == [9, 9]
+
+
+@pytest.mark.parametrize(("dtype", "stride", "places"), [
+    ("f8", 4, [1, 5]), ("f4", 4, [0, 4]), ("f8", 5, [0, 5]), ("f4", 5, [0, 5]), ("f8", 7, [3]), ("f4", 7, [0]),
+])  # fmt: skip
+def test_windows_far_apart_lie_over_the_middle_in_f64(dtype, stride, places):
+    """TensorFlow 2.21 of 0 to 6 along one axis: the last window of two ends before the last number with a stride of 5, two before it with 4."""
+    x, one = np.arange(7, dtype=dtype).reshape(1, 7, 1, 1, 1), np.ones((1, 1, 1, 1, 1), dtype)
+    assert Conv3D.evaluate(x, one, (1, stride, 1, 1, 1), "SAME", "NDHWC", (1,) * 5).ravel().tolist() == places
