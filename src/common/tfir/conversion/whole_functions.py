@@ -32,6 +32,11 @@ from tfir.ods.op_lists import read_lists
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TypeAlias
+
+    Uninlined: TypeAlias = tuple[
+        Operation, bool, Operation | None
+    ]  # the function, whether others wait for the node, and the item that this is in
 
 CALLS = RUNNING_FUNCTIONS - BRANCHING
 DRAWS, READS = [frozenset([f"tfg.{name}" for name in read_lists(__file__)[f"{kind}_without_heed"]]) for kind in ("draws", "reads")]
@@ -44,9 +49,8 @@ class WholeFunctions:
         self.functions = functions
         self.settled: set[Operation] = set()
         self.wholes: dict[Operation, Operation] = {}
-        self.uninlined: dict[
-            tuple[Operation, bool, Operation | None], Operation
-        ] = {}  # copies for nodes whose op is the function and that are not inlined
+        self.uninlined: dict[Uninlined, Operation] = {}  # copies for nodes whose op is the function and that are not inlined
+        self.dead: dict[Operation, bool] = {}  # functions of which it is known whether a result may be dead, or being asked
         self.asked: list[Operation] = []  # functions of which it is being asked whether nodes in them are inlined
 
     def settle(self, function: Operation) -> None:
@@ -127,9 +131,12 @@ class WholeFunctions:
 
     def may_be_dead(self, function: Operation) -> bool:
         """Whether a result of a function may be dead: it is reached from a Switch, or from a node whose op is such a function, without a Merge between."""
-        sources = [op for op in function.body if op.name in SWITCHES or any(map(self.may_be_dead, self.functions_for(op)))]
-        dead = reached(sources, lambda op: [user for result in op.results for user in result.uses if user.name not in MERGES])
-        return any([value.op in dead for value in function.body.last.operands if value.type is not CONTROL])
+        if function not in self.dead:
+            self.dead[function] = False  # of one that runs itself, which is not asked twice
+            sources = [op for op in function.body if op.name in SWITCHES or any(map(self.may_be_dead, self.functions_for(op)))]
+            dead = reached(sources, lambda op: [user for result in op.results for user in result.uses if user.name not in MERGES])
+            self.dead[function] = any([value.op in dead for value in function.body.last.operands if value.type is not CONTROL])
+        return self.dead[function]
 
     def acts_for_grappler(self, op: Operation, is_called: bool) -> bool:
         called = self.functions.get(op.name.removeprefix("tfg."))
