@@ -143,7 +143,8 @@ class TypeConversion(Conversion):
     def _converts(self, value: Value, new: Value) -> None:
         """Lets what was asked for as a value of a new type be a value of that type."""
         for cast in self._casts.pop(value, ()):
-            cast.replace_all_uses_with(new)
+            if cast.type is new.type:
+                cast.replace_all_uses_with(new)
 
     def _cast_of_parts(self, value: Value, type: Type) -> Value:
         """A cast of what stands for an argument in parts: behind all that stand for one, in front of others asked for before. One that is
@@ -187,10 +188,7 @@ class TypeConversion(Conversion):
     def _retype(self, value: Value, type: Type) -> None:
         self._before.setdefault(value, value.type)
         value.retype(type)
-        casts = self._casts.pop(value, None)
-        for cast in casts or ():
-            if cast.type is type:
-                cast.replace_all_uses_with(value)
+        self._converts(value, value)
 
     def replace(self, op: Operation, values: Iterable[Value]) -> bool:
         for result, value in zip(op.results, values, strict=True):
@@ -207,9 +205,7 @@ class TypeConversion(Conversion):
                 self._before[new] = old.type
         if old.name is not None and new.name is None:
             new.name = old.name
-        for cast in self._casts.pop(old, ()):
-            if cast.type is new.type:
-                cast.replace_all_uses_with(new)
+        self._converts(old, new)
         old.replace_all_uses_with(new)
 
     def _as_old(self, value: Value, type: Type) -> Value:
